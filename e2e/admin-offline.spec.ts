@@ -98,6 +98,13 @@ async function addShow(page: Page, venue: string) {
   await expect(page.getByText(`Saved on this device: ${venue}, July 5, 2031.`)).toBeVisible()
 }
 
+async function addNightOff(page: Page, from: string, note: string) {
+  await page.getByLabel('First night').fill(from)
+  await page.getByLabel('Reason').fill(note)
+  await page.getByRole('button', { name: 'Add nights off' }).tap()
+  await expect(page.getByText(/^Saved on this device: June \d, 2031/)).toBeVisible()
+}
+
 async function changeCity(page: Page, venue: string, city: string) {
   await rowOf(page, venue).getByRole('button', { name: 'Edit' }).tap()
   await page.getByLabel('City').fill(city)
@@ -126,7 +133,17 @@ test('without signal the back office shows what the phone last received, and kee
   await page.goto(`${ownSite.url}/Admin/stage`)
   await expect(page.getByText('Aja', { exact: true })).toBeVisible()
   await page.goto(`${ownSite.url}/Admin/nights`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Nights' })).toBeVisible()
+  await addNightOff(page, '2031-06-04', 'Fishing')
+  await addNightOff(page, '2031-06-05', 'Sailing')
+  const nightsOff = page.getByRole('region', { name: 'Nights off' }).getByRole('listitem')
+  await expect(nightsOff).toContainText([
+    'June 2, 2031 · Surgery',
+    'June 4, 2031 · Fishing · Waiting',
+    'June 5, 2031 · Sailing · Waiting',
+  ])
+  await expect(page.getByRole('button', { name: 'June 4, 2031, Fishing' })).toBeVisible()
+  await nightsOff.last().getByRole('button', { name: 'Delete' }).tap()
+  await expect(nightsOff).toHaveCount(2)
 
   await page.goto(`${ownSite.url}/Admin`)
   await addShow(page, 'New Hall')
@@ -139,10 +156,10 @@ test('without signal the back office shows what the phone last received, and kee
   await page.goto(`${ownSite.url}/Admin/enquiries`)
   await expect(page.getByText('A barn, in June.')).toBeVisible()
   await page.getByRole('button', { name: 'Mark answered' }).tap()
-  await expect(page.getByText('3 changes on this device are not sent yet.')).toBeVisible()
+  await expect(page.getByText('4 changes on this device are not sent yet.')).toBeVisible()
   await expect(page.getByText('A barn, in June.')).toHaveCount(0)
   await page.reload()
-  await expect(page.getByText('3 changes on this device are not sent yet.')).toBeVisible()
+  await expect(page.getByText('4 changes on this device are not sent yet.')).toBeVisible()
   await menu.getByRole('link', { name: 'Shows' }).tap()
   await expect(rowOf(page, 'New Hall')).toContainText('Ilderton')
   expect(await violationsInBothSchemes(page)).toEqual([])
@@ -157,6 +174,11 @@ test('without signal the back office shows what the phone last received, and kee
   const headers = asAdmin(await ownSite.token())
   const inbox = await ownSite.fetch('/api/enquiries?status=answered', { headers })
   expect(await inbox.json()).toMatchObject({ enquiries: [{ name: 'Pat' }] })
+  await page.goto(`${ownSite.url}/Admin/nights`)
+  await expect(nightsOff).toContainText(['Surgery', 'Fishing'])
+  await expect(page.getByText('Waiting')).toHaveCount(0)
+  const away = await ownSite.fetch('/api/admin/away', { headers })
+  expect(await away.json()).toMatchObject({ away: [{ note: 'Surgery' }, { note: 'Fishing' }] })
   // The notice of another page's saved data is gone.
   await expect(page.getByText(/^The site did not respond/)).toHaveCount(0)
 })

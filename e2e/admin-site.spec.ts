@@ -153,6 +153,16 @@ test('members are ordered by keyboard, stay while a photo is uploaded, and get a
   ownSite,
 }) => {
   const { section, save, saved } = await openSection(page, ownSite, 'Members')
+  // Back closes an open section of a page that was opened from another one.
+  const menu = page.getByRole('navigation', { name: 'Back office pages' })
+  await menu.getByRole('link', { name: 'Shows' }).click()
+  await menu.getByRole('link', { name: 'More' }).click()
+  await page.getByRole('main').getByRole('link', { name: /^Site/ }).click()
+  await openSection(page, ownSite, 'Members')
+  await page.goBack()
+  await expect(section.getByRole('button', { name: 'Save' })).toBeHidden()
+  await expect(page).toHaveURL(/Site$/i)
+  await openSection(page, ownSite, 'Members')
   const [robin, desmond, frankie] = first.members.map(({ name }) => name)
   await section.getByRole('button', { name: `Move ${frankie} up` }).focus()
   await page.keyboard.press('Enter')

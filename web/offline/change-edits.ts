@@ -18,6 +18,7 @@ const collections: Readonly<Record<ChangeKind, string>> = {
   song: '/api/songs',
   enquiry: '/api/enquiries',
   'track order': '/api/music',
+  'nights off': '/api/admin/away',
 }
 
 /** A change without its request. An empty `id` means a new record. */

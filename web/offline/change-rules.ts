@@ -4,7 +4,7 @@ import { counted } from '../../api/shared/counted'
 import { afterAttempt, type EntryState, type PostResult } from './outbox-flush'
 
 /** The kinds of records that can be changed without signal. */
-export type ChangeKind = 'show' | 'song' | 'enquiry' | 'track order'
+export type ChangeKind = 'show' | 'song' | 'enquiry' | 'track order' | 'nights off'
 
 /** A change of a record. */
 export interface Change {

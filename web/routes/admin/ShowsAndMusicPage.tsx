@@ -53,7 +53,7 @@ export default function ShowsAndMusicPage() {
         Shows: (
           <ShowsPanel
             shows={[...coming, ...past]}
-            away={away}
+            away={withChanges(away, entries, 'nights off')}
             today={today}
             notice={showsDelay && <ListNotice list="adminShows" />}
             onStored={shows.put}

@@ -119,7 +119,7 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
           noun={compared.kind}
           rows={
             compared.current &&
-            rowsOf[compared.kind](compared.preview, compared.current, compared.names)
+            rowsOf[compared.kind]?.(compared.preview, compared.current, compared.names)
           }
           goOn="Decide later"
           conflict={{
@@ -196,8 +196,8 @@ const posterOf = ({ poster }: { poster?: Poster }) => poster
 /** The names of the tracks in their order. */
 const namesOf = ({ names = [] }: { names?: readonly string[] }) => names.join('\n')
 
-/** The comparison of both versions of a record. */
-const rowsOf: Record<ChangeKind, Rows> = {
+/** The comparison of both versions of a record. Nights off are only added, so they never conflict. */
+const rowsOf: Partial<Record<ChangeKind, Rows>> = {
   show: (mine, theirs, names) => [
     ...conflictRows(showFields, textsOf(showFields, mine), theirs),
     posterRow(posterOf(mine), posterOf(theirs)),

@@ -111,7 +111,7 @@ export function NightsPanel({ shows, away, enquiries, today }: NightsPanelProps)
         <Section id="nights-off" title="Nights off">
           <DescribedList
             items={away}
-            textOf={(one) => [stretchOf(one), one.note].filter(Boolean).join(' · ')}
+            textOf={(one) => [stretchOf(one), one.note, one.waiting].filter(Boolean).join(' · ')}
             actionsOf={(one) => [['Delete', () => remove(one)]]}
             isBusy={saving.isBusy}
           />

@@ -1,9 +1,12 @@
 import type { Away, AwayBody } from '../../../../api/contract/availability'
 import { callAdmin } from '../../../api-client/call'
 import { deleteOnce } from '../../../api-client/problem'
+import { isNewId } from '../../../offline/change-rules'
+import { discardChanges, submitChange } from '../changes/changes.store'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { useStoredDraft } from '../records/draft-storage'
+import { waitingNotice } from '../records/record-change'
 import { clearRecordKey, recordKey } from '../records/record-key'
 import { stretchOf } from './DayDialog'
 
@@ -18,11 +21,15 @@ export function useNightsOff() {
 
   /** @returns the notice */
   async function store(json: AwayBody) {
-    const headers = { 'idempotency-key': recordKey('nights off', JSON.stringify(json)) }
-    const { away: added } = await callAdmin('POST /api/admin/away', { json, headers })
+    const days = stretchOf(json)
+    const label = `Nights off: ${days}`
+    const change = { kind: 'nights off', id: '', body: json, label, preview: json } as const
+    const key = recordKey('nights off', JSON.stringify(json))
+    const { stored, waitingKey } = await submitChange<Away>(change, key)
     clearRecordKey('nights off')
     await reload()
-    return { text: `Added: ${stretchOf(json)}`, undo: () => remove(added) }
+    if (waitingKey !== undefined) return waitingNotice(days, waitingKey)
+    return { text: `Added: ${days}`, undo: () => remove(stored) }
   }
 
   /** Adds nights off without the form. */
@@ -30,11 +37,11 @@ export function useNightsOff() {
 
   const remove = (one: Away) =>
     void saveFromList('The nights off could not be deleted.', async () => {
-      const parameters = { id: one._id }
-      await deleteOnce(callAdmin('DELETE /api/admin/away/{id}', { parameters }))
+      const { _id: id } = one
+      if (isNewId(id)) await discardChanges({ kind: 'nights off', id })
+      else await deleteOnce(callAdmin('DELETE /api/admin/away/{id}', { parameters: { id } }))
       await reload()
-      const { from, to, note } = one
-      const undo = () => add({ from, to, ...(note && { note }) })
+      const undo = () => add(withoutEmptyNote(one))
       return { text: `Deleted: ${stretchOf(one)}`, undo }
     })
 
@@ -46,7 +53,7 @@ export function useNightsOff() {
      * @returns whether they were added */
     submit: () =>
       save(notAdded, async () => {
-        const added = await store({ ...draft, to: draft.to || draft.from })
+        const added = await store(withoutEmptyNote({ ...draft, to: draft.to || draft.from }))
         setDraft(undefined)
         return added
       }),
@@ -54,3 +61,9 @@ export function useNightsOff() {
     remove,
   }
 }
+
+const withoutEmptyNote = ({ from, to, note }: AwayBody): AwayBody => ({
+  from,
+  to,
+  ...(note && { note }),
+})

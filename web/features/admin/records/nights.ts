@@ -2,6 +2,7 @@ import type { Away } from '../../../../api/contract/availability'
 import type { Enquiry } from '../../../../api/contract/enquiries'
 import { addDays, daysInBoth, type Stretch } from '../../../../api/shared/calendar-day'
 import { isHeld, takesPlace } from '../../../../api/shared/commitments'
+import type { WaitingMark } from '../changes/waiting'
 import type { ListedShow } from './drafts.store'
 
 /** What is on a night. */
@@ -17,7 +18,8 @@ export interface Night {
 /** Everything that takes nights. */
 export interface Commitments {
   shows: readonly ListedShow[]
-  away: readonly Away[]
+  /** By their first day, except those that wait on this device, which come last. */
+  away: readonly (Away & WaitingMark)[]
   /** The enquiries that hold or have booked a night. */
   enquiries: readonly Enquiry[]
 }

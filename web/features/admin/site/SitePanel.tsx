@@ -5,7 +5,9 @@ import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
 import { callAdmin } from '../../../api-client/call'
 import { ofVersion } from '../../../api-client/client'
 import { Button } from '../../../ui/Button'
+import { useCloseRequest } from '../../../ui/use-close-on-back'
 import { FormNotice, RecordNotice } from '../panel/FormFoot'
+import { isNarrow } from '../panel/is-narrow'
 import { Actions, LastChangeNote, Panel, RecordForm, SideNote, SubmitRow } from '../panel/Panel'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
@@ -106,6 +108,11 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
   const [uploads, setUploads] = useState(0)
   // Other pages link to a section.
   const details = useRef<HTMLDetailsElement>(null)
+  useCloseRequest(isOpen && isNarrow(), () => {
+    if (!details.current) return
+    details.current.open = false
+    details.current.querySelector('summary')?.focus()
+  })
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {
     if (details.current && hash === id) details.current.open = true
