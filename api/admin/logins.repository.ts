@@ -23,8 +23,10 @@ export type LoginRepository = Awaited<ReturnType<typeof openLoginRepository>>
 /** The administrator's logins of the last 90 days. */
 export async function openLoginRepository(db: Db) {
   const logins = db.collection<Omit<LoginRecord, '_id'>>('logins')
-  await logins.createIndex({ network: 1 })
-  await logins.createIndex({ at: 1 }, { expireAfterSeconds: retention })
+  await logins.createIndexes([
+    { key: { network: 1 } },
+    { key: { at: 1 }, expireAfterSeconds: retention },
+  ])
 
   return {
     /** @param device the browser's User-Agent header */

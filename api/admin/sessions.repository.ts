@@ -29,8 +29,10 @@ export type SessionRepository = Awaited<ReturnType<typeof openSessionRepository>
 /** The sessions of the administrator: one for each token that was issued and has not ended. */
 export async function openSessionRepository(db: Db) {
   const sessions = db.collection<SessionRecord>('sessions')
-  await sessions.createIndex({ jti: 1 }, { unique: true })
-  await sessions.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+  await sessions.createIndexes([
+    { key: { jti: 1 }, unique: true },
+    { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ])
   /** When this process last stored the use of a token, and the device's name then, by the token's id. */
   const seen = new Map<string, { at: number; name: Promise<string | undefined> }>()
 

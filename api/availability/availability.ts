@@ -2,7 +2,7 @@ import { type Db, ObjectId, type WithId } from 'mongodb'
 import { type Away, type AwayBody, availabilityOperations, maxDays } from '../contract/availability'
 import { invalid, notFound } from '../http/problem'
 import { type Authorise, implement, reply } from '../http/route'
-import { createKeyIndex, insertOnce, type Keyed, type Receipts } from '../mongo/receipts'
+import { insertOnce, type Keyed, keyIndex, type Receipts } from '../mongo/receipts'
 import { updateOf, withoutEmptyTexts } from '../mongo/versions'
 import { addDays } from '../shared/calendar-day'
 import type { NightState } from '../shared/night-answers'
@@ -46,7 +46,7 @@ function checked<Days extends { from: string; to: string }>(days: Days): Days {
 export async function createAvailability(dependencies: Dependencies) {
   const { db, receipts, today, authorise } = dependencies
   const nightsOff = db.collection<AwayRecord>('away')
-  await Promise.all([nightsOff.createIndex({ to: 1 }), createKeyIndex(nightsOff)])
+  await nightsOff.createIndexes([{ key: { to: 1 } }, keyIndex])
 
   /** The busy days between two days, both included. */
   async function busyBetween(from: string, to: string) {

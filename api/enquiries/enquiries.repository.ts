@@ -1,8 +1,8 @@
-import type { Db, ObjectId } from 'mongodb'
+import type { Db, IndexDescription, ObjectId } from 'mongodb'
 import type { EnquiryChange, EnquiryEvent, EnquiryReply } from '../contract/enquiries'
 import { notFound, Problem } from '../http/problem'
 import type { Bin } from '../mongo/bin'
-import { createKeyIndex } from '../mongo/receipts'
+import { keyIndex } from '../mongo/receipts'
 import { isRepeated, keyOfChange, requireVersion, updateOf } from '../mongo/versions'
 import { type Enquiries, type EnquiryRecord, genuine, notSpam, toEnquiry } from './enquiry-record'
 import { inboxOf } from './inbox-queries'
@@ -20,39 +20,36 @@ export type EnquiryRepository = Awaited<ReturnType<typeof openEnquiryRepository>
 /** Enquiries that hold or have booked a night. */
 const heldOrBooked = { status: { $in: ['held', 'booked'] }, ...notSpam } as const
 
-async function createIndexes(enquiries: Enquiries) {
-  await enquiries.createIndex({ receivedAt: -1, _id: -1 })
-  await enquiries.createIndex({ isSpam: 1, isUnsure: 1, status: 1, receivedAt: -1, _id: -1 })
-  await createKeyIndex(enquiries)
-  await enquiries.createIndex(
-    { reference: 1 },
-    { unique: true, partialFilterExpression: { reference: { $exists: true } } },
-  )
-  await enquiries.createIndex({ date: 1 }, { partialFilterExpression: { date: { $exists: true } } })
-  await enquiries.createIndex(
-    { mailAt: 1 },
-    { partialFilterExpression: { mailAt: { $exists: true } } },
-  )
-  await enquiries.createIndex(
-    { receivedAt: 1 },
-    { expireAfterSeconds: suspiciousRetention, partialFilterExpression: { isSpam: true } },
-  )
+const indexes: IndexDescription[] = [
+  { key: { receivedAt: -1, _id: -1 } },
+  { key: { isSpam: 1, isUnsure: 1, status: 1, receivedAt: -1, _id: -1 } },
+  keyIndex,
+  {
+    key: { reference: 1 },
+    unique: true,
+    partialFilterExpression: { reference: { $exists: true } },
+  },
+  { key: { date: 1 }, partialFilterExpression: { date: { $exists: true } } },
+  { key: { mailAt: 1 }, partialFilterExpression: { mailAt: { $exists: true } } },
+  {
+    key: { receivedAt: 1 },
+    expireAfterSeconds: suspiciousRetention,
+    partialFilterExpression: { isSpam: true },
+  },
   // An enquiry may be older when the band marks it as spam.
-  await enquiries.createIndex({ spamSince: 1 }, { expireAfterSeconds: suspiciousRetention })
-  await enquiries.createIndex(
-    { receivedAt: 1 },
-    {
-      name: 'unsure_receivedAt',
-      expireAfterSeconds: suspiciousRetention,
-      partialFilterExpression: unsure,
-    },
-  )
-}
+  { key: { spamSince: 1 }, expireAfterSeconds: suspiciousRetention },
+  {
+    name: 'unsure_receivedAt',
+    key: { receivedAt: 1 },
+    expireAfterSeconds: suspiciousRetention,
+    partialFilterExpression: unsure,
+  },
+]
 
 /** Booking enquiries in MongoDB. */
 export async function openEnquiryRepository(db: Db, bin: Bin) {
   const enquiries: Enquiries = db.collection('enquiries')
-  await createIndexes(enquiries)
+  await enquiries.createIndexes(indexes)
 
   return {
     ...newEnquiriesOf(enquiries),

@@ -20,8 +20,10 @@ export type Bin = Awaited<ReturnType<typeof openBin>>
  * was restored there, so that a crash in between loses nothing. */
 export async function openBin(db: Db) {
   const bin = db.collection<BinnedRecord>('bin')
-  await bin.createIndex({ deletedAt: 1 })
-  await bin.createIndex({ 'record.fileId': 1 }, { sparse: true })
+  await bin.createIndexes([
+    { key: { deletedAt: 1 } },
+    { key: { 'record.fileId': 1 }, sparse: true },
+  ])
 
   async function put(from: string, ...records: (Document & { _id: ObjectId })[]): Promise<void> {
     const deletedBy = currentEditor.getStore()?.deviceName

@@ -1,4 +1,11 @@
-import type { Collection, Db, Document, ObjectId, OptionalUnlessRequiredId } from 'mongodb'
+import type {
+  Collection,
+  Db,
+  Document,
+  IndexDescription,
+  ObjectId,
+  OptionalUnlessRequiredId,
+} from 'mongodb'
 import { fingerprintOf, reusedKey } from '../http/idempotency-key'
 import { isDuplicateKey } from './database'
 import { authorship } from './versions'
@@ -67,14 +74,11 @@ export interface Keyed {
   idempotencyKey?: string
 }
 
-/** Creates a unique index, so that the database stores at most one record for each key. */
-export async function createKeyIndex<Kind extends Keyed & Document>(
-  collection: Collection<Kind>,
-): Promise<void> {
-  await collection.createIndex(
-    { idempotencyKey: 1 },
-    { unique: true, partialFilterExpression: { idempotencyKey: { $type: 'string' } } },
-  )
+/** A unique index, with which the database stores at most one record for each key. */
+export const keyIndex: IndexDescription = {
+  key: { idempotencyKey: 1 },
+  unique: true,
+  partialFilterExpression: { idempotencyKey: { $type: 'string' } },
 }
 
 /** Inserts a record with its `lastChange` only once for each key, also when called repeatedly or concurrently.

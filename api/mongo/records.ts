@@ -1,4 +1,4 @@
-import type { Collection, Db, Document, ObjectId } from 'mongodb'
+import type { Collection, Db, Document, IndexDescription, ObjectId } from 'mongodb'
 import type { LastChange } from '../contract/version'
 import { versionTag } from '../http/if-match'
 import { notFound } from '../http/problem'
@@ -7,7 +7,7 @@ import type { Bin } from './bin'
 import { type BulkRecords, createBulkRecords, type EditedRecord } from './bulk-records'
 import type { CachedCollection } from './cached-collection'
 import type { CachedCollections } from './cached-collections'
-import { createKeyIndex, type Keyed, type Receipts } from './receipts'
+import { type Keyed, keyIndex, type Receipts } from './receipts'
 import { authorship, lastChangeOf, requireVersion, type Versioned, withVersion } from './versions'
 
 interface Dependencies<Kind, Body> {
@@ -17,6 +17,8 @@ interface Dependencies<Kind, Body> {
   collections: CachedCollections
   /** The name of the MongoDB collection. */
   name: string
+  /** Indexes besides that of the Idempotency-Keys. */
+  indexes?: IndexDescription[]
   /** Compares two records, as for `Array.prototype.sort`. */
   compare: (one: Kind, other: Kind) => number
   /** The response to a write. */
@@ -68,9 +70,9 @@ export async function openRecords<
 >(dependencies: Dependencies<Kind, Body>): Promise<Records<Kind, Body>> {
   const { db, receipts, bin, collections, name, compare, toBody, publicView, onChange } =
     dependencies
-  const { complete = (record) => record } = dependencies
+  const { indexes = [], complete = (record) => record } = dependencies
   const collection = db.collection<Omit<Kind, '_id'>>(name)
-  await createKeyIndex(collection as unknown as Collection<Keyed & Document>)
+  await collection.createIndexes([keyIndex, ...indexes])
   const completed = (record: unknown) => complete(withVersion(record as Kind))
   const list = await collections.open<Kind>(name, {
     read: () => collection.find().map(completed).toArray(),

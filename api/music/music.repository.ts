@@ -34,7 +34,7 @@ export interface TrackRecord
   size: number
 }
 
-export type TrackRepository = Awaited<ReturnType<typeof openTrackRepository>>
+export type TrackRepository = ReturnType<typeof createTrackRepository>
 
 export const toTrack = (record: TrackRecord): Track => {
   const { _id, fileId, fileName, duration, size, gain, picture, version } = record
@@ -92,9 +92,7 @@ export const compareTracks = (one: TrackRecord, other: TrackRecord): number =>
   compareIds(one._id, other._id)
 
 /** The writes of the band's tracks to MongoDB; each track refers to its file in GridFS. */
-export async function openTrackRepository(tracks: Collection<Omit<TrackRecord, '_id'>>) {
-  await tracks.createIndex({ fileId: 1 }, { unique: true })
-
+export function createTrackRepository(tracks: Collection<Omit<TrackRecord, '_id'>>) {
   return {
     /** @param options `key` is the Idempotency-Key: a second track with the same key is not stored */
     add(

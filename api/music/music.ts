@@ -26,7 +26,7 @@ import { createAudioInspector } from './audio-inspector'
 import { inspectTracks } from './inspect-tracks'
 import {
   compareTracks,
-  openTrackRepository,
+  createTrackRepository,
   type TrackRecord,
   type TrackRepository,
   toAdminTrack,
@@ -76,12 +76,13 @@ export async function createMusic(dependencies: Dependencies) {
   const tracks = await openRecords<TrackRecord, TrackResponse>({
     ...dependencies,
     name: 'music',
+    indexes: [{ key: { fileId: 1 }, unique: true }],
     compare: compareTracks,
     toBody: (record) => ({ music: toAdminTrack(record) }),
     publicView: (record) => (isPublic(record) ? record : undefined),
     onChange: (items) => void keepCopies(items),
   })
-  const repository = await openTrackRepository(tracks.collection)
+  const repository = createTrackRepository(tracks.collection)
   /** Whether a track or a deleted one, or another noun, refers to a file. */
   const isFileNeeded = async (id: ObjectId) =>
     (await repository.isFileUsed(id)) ||

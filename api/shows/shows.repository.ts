@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Collection, ObjectId } from 'mongodb'
+import type { Collection, IndexDescription, ObjectId } from 'mongodb'
 import { pickFields } from '../contract/record'
 import { PublicShowFields, type ShowBody } from '../contract/shows'
 import { notFound, Problem } from '../http/problem'
@@ -88,16 +88,15 @@ export interface ShowChange {
   after: ShowRecord
 }
 
-export type ShowRepository = Awaited<ReturnType<typeof openShowRepository>>
+export type ShowRepository = ReturnType<typeof createShowRepository>
+
+export const showIndexes: IndexDescription[] = [
+  { key: { date: 1, _id: 1 } },
+  { key: { slugs: 1 }, unique: true, partialFilterExpression: { slugs: { $exists: true } } },
+]
 
 /** The writes of the band's shows to MongoDB. */
-export async function openShowRepository(shows: Collection<Omit<ShowRecord, '_id'>>) {
-  await shows.createIndex({ date: 1, _id: 1 })
-  await shows.createIndex(
-    { slugs: 1 },
-    { unique: true, partialFilterExpression: { slugs: { $exists: true } } },
-  )
-
+export function createShowRepository(shows: Collection<Omit<ShowRecord, '_id'>>) {
   const { slugsAfterWrite, slugsAfterRestore, retryWhileSlugIsTaken } = slugsIn(shows)
 
   /** Tries to change a show.

@@ -35,7 +35,7 @@ import {
 } from './show-record'
 import { createShowRemovals } from './show-removals'
 import { createShowWrites } from './show-writes'
-import { openShowRepository } from './shows.repository'
+import { createShowRepository, showIndexes } from './shows.repository'
 
 interface Dependencies {
   db: Db
@@ -59,12 +59,13 @@ export async function createShows(dependencies: Dependencies) {
   const shows = await openRecords<ShowRecord, ShowResponse>({
     ...dependencies,
     name: 'shows',
+    indexes: showIndexes,
     compare: compareShows,
     complete: completeShow,
     toBody: (record) => ({ show: toAdminShow(record) }),
     publicView,
   })
-  const repository = await openShowRepository(shows.collection)
+  const repository = createShowRepository(shows.collection)
   const removed = await openRemovedShows(db, collections)
   const publicItems = () => shows.items().filter(isPublic)
   const view = (): Show[] => publicItems().map(toShow)
