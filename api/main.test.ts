@@ -279,7 +279,9 @@ it('stays up while its database is unavailable, responds to writes with 503, and
   process.kill(mongod.pid, 'SIGKILL')
   await mongod.ended
 
-  await expect.poll(async () => (await call('/api/health')).status).toBe(503)
+  const readiness = () => call('/api/health')
+  await expect.poll(async () => (await readiness()).status).toBe(503)
+  expect((await readiness()).headers.get('retry-after')).toBe('1')
   expect((await call('/api/health/live')).status).toBe(200)
   expect(((await (await call('/api/shows')).json()) as { shows: unknown[] }).shows.length).toBe(7)
   expect((await call('/Shows')).status).toBe(200)

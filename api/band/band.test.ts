@@ -155,6 +155,8 @@ it.each<[string, unknown, string[]]>([
   ['an unknown time zone', { timeZone: 'Mars/Olympus' }, ['timeZone']],
   ['an invalid language', { locale: 'not a language' }, ['locale']],
   ['a country in words', { country: 'Canada' }, ['country']],
+  ['an informal code of a country', { country: 'UK' }, ['country']],
+  ['a union of countries', { country: 'EU' }, ['country']],
   [
     'a picture of another site',
     { cover: { src: '//x.example/a.jpg', width: 1, height: 1 } },

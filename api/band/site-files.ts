@@ -6,7 +6,7 @@ import type { FileStorage } from '../files/file-storage'
 import type { StoredFile } from '../files/stored-files'
 import type { UnfinishedFile } from '../files/unfinished-files'
 import { uploadLife } from '../files/unfinished-files'
-import { Problem } from '../http/problem'
+import { invalidFile } from '../http/problem'
 import { implement } from '../http/route'
 import type { Logger } from '../process/log'
 import { maxPageFileSize, pageFileKinds } from '../shared/page-files'
@@ -30,7 +30,7 @@ const unknownKind = () => {
   const kinds = new Intl.ListFormat('en', { type: 'disjunction' }).format(
     Object.values(pageFileKinds),
   )
-  return new Problem(422, `This kind of file can’t be used. It must be ${kinds}.`)
+  return invalidFile(`This kind of file can’t be used. It must be ${kinds}.`)
 }
 
 const address = new RegExp(`${prefixes.files}/([\\da-f]{24})/`)

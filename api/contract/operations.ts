@@ -24,7 +24,10 @@ export const documentOperations = declare({
     route: 'GET /api/openapi.json',
     summary: 'This document',
     access: 'anyone',
-    responses: { 200: { description: 'OpenAPI 3.1', schema: t.Object({}) } },
+    responses: {
+      200: { description: 'OpenAPI 3.1', schema: t.Object({}) },
+      304: { description: 'The client has it already' },
+    },
   },
 })
 

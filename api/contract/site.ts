@@ -46,7 +46,12 @@ export const Video = t.Object({
   about: t.Optional(LineOfText),
   provider: oneOf('youtube', 'vimeo', 'file'),
   /** The provider's id of the video; for `file`, its path on this site. */
-  source: t.String({ minLength: 1, maxLength: limits.url, pattern: '^\\S+$' }),
+  source: t.String({
+    minLength: 1,
+    maxLength: limits.url,
+    pattern: '^\\S+$',
+    description: 'This must be the id of a video, or a path, without spaces.',
+  }),
   picture: t.Optional(PictureReference),
   /** The path of a WebVTT file, for `file`. */
   captions: t.Optional(SitePath),

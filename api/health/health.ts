@@ -22,7 +22,7 @@ export const createHealth = ({ respondsWithin, isStopping, alarms }: Dependencie
   routes: implement(healthOperations, {
     async health() {
       const isReady = !isStopping() && (await respondsWithin(databaseTimeout))
-      if (!isReady) return reply(503, unavailable)
+      if (!isReady) return reply(503, unavailable, { 'retry-after': '1' })
       const names = Object.keys(alarms) as Alarm[]
       const states = await Promise.all(
         names.map(async (name) => ((await alarms[name]()) ? name : [])),

@@ -52,6 +52,11 @@ export const notFound = () => new Problem(404, 'There is nothing at this address
 export const invalid = (errors: FieldError[]) =>
   new Problem(422, 'Some fields are not as they must be.', { errors })
 
+/** For a body that is a file.
+ * @param field the file's field in a form */
+export const invalidFile = (detail: string, field = 'file') =>
+  new Problem(422, detail, { errors: [{ field, message: detail }] })
+
 export const internalError = () => new Problem(500, 'Something went wrong on our side.')
 
 /** @param seconds after which the client may try again (Retry-After, RFC 9110, 10.2.3) */

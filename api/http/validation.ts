@@ -25,6 +25,8 @@ function isAccepted(create: () => unknown): boolean {
   }
 }
 
+/** Regions of the Unicode CLDR that ISO 3166-1 does not have: unions, islands of other countries, and codes for tests. */
+const notCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 /** The formats of texts (JSON Schema) with the error messages for users. */
@@ -52,7 +54,12 @@ const formats = {
     message: 'This must be a known language with or without a country, such as en-CA (BCP 47).',
   },
   country: {
-    test: (text: string) => /^(?!ZZ|XA|XB)[A-Z]{2}$/.test(text) && countries.of(text) !== undefined,
+    test: (text: string) =>
+      /^[A-Z]{2}$/.test(text) &&
+      countries.of(text) !== undefined &&
+      !notCountries.has(text) &&
+      // Former and informal codes have another one, such as GB instead of UK.
+      new Intl.Locale(`und-${text}`).maximize().region === text,
     message: 'This must be a country’s two capital letters, such as CA (ISO 3166-1).',
   },
   'date-time': {
@@ -248,6 +255,8 @@ function describe({ type, schema, value }: ValueError): string {
         : `This must be a list of at most ${schema.maxItems} entries.`
     case ValueErrorType.Object:
       return 'This must be an object.'
+    case ValueErrorType.Literal:
+      return `This must be ${schema.const}.`
     default:
       return 'This must be a text.'
   }

@@ -3,7 +3,7 @@ import { TrackFields } from '../contract/music'
 import { filePath, safeFileName } from '../files/file-name'
 import type { FileStorage } from '../files/file-storage'
 import type { UnfinishedFile } from '../files/unfinished-files'
-import { Problem } from '../http/problem'
+import { invalidFile } from '../http/problem'
 import { validateText } from '../http/validation'
 import { prefixes } from '../shared/site-map'
 import { trackOfFileName } from '../shared/track-file-name'
@@ -24,7 +24,8 @@ interface Dependencies {
 const SentFields = t.Partial(TrackFields)
 type SentFields = Static<typeof SentFields>
 
-const notAnMp3 = () => new Problem(422, 'The file is not an mp3. Please save it as an mp3 first.')
+const notAnMp3 = () =>
+  invalidFile('The file is not an mp3. Please save it as an mp3 first.', 'mp3File')
 
 /** Resumable uploads of mp3s, which become tracks. */
 export function createTrackUpload({ storage, band, maxUpload: maxSize, add }: Dependencies) {

@@ -51,11 +51,11 @@ function pathsOf(operations: Operations) {
     methods[operation.method.toLowerCase()] = describe(id, operation)
     if (operation.hasHead) methods['head'] = describe(`${id}Head`, withoutRanges(operation))
     paths[operation.path] = methods
-    // Each id may be used once, so the operation has none at its other paths.
-    for (const path of operation.otherPaths ?? [])
+    // Each id may be used once.
+    for (const [index, path] of (operation.otherPaths ?? []).entries())
       paths[path] = {
         ...paths[path],
-        [operation.method.toLowerCase()]: describe(undefined, operation),
+        [operation.method.toLowerCase()]: describe(`${id}${index + 2}`, operation),
       }
   }
   return paths
@@ -67,11 +67,11 @@ function withoutRanges({ headers = [], ...operation }: Operation): Operation {
   return { ...operation, headers: headers.filter((header) => header !== 'Range'), responses }
 }
 
-function describe(id: string | undefined, operation: Operation) {
+function describe(id: string, operation: Operation) {
   const parameters = parametersOf(operation)
   const content = contentOf(operation)
   return {
-    ...(id !== undefined && { operationId: id }),
+    operationId: id,
     summary: operation.summary,
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),

@@ -375,8 +375,11 @@ describe('calendars and readers', () => {
   })
 
   it('are well-formed in the feed with any text', async () => {
-    const added = await add({ venue: 'A ]]> and ]]> <b>', note: ']]>]]>' })
-    expect(XMLValidator.validate(await textAt('/shows.rss'))).toBe(true)
+    const added = await add({ venue: 'A ]]> and ]]> <b>', note: ']]>]]><img src=x>' })
+    const feed = await textAt('/shows.rss')
+    expect(XMLValidator.validate(feed)).toBe(true)
+    // Readers display descriptions as HTML.
+    expect(feed).toContain(']]&gt;]]&gt;&lt;img src=x&gt;')
     await remove(added)
   })
 

@@ -1,5 +1,6 @@
 import { Feed } from 'feed'
 import type { Show } from '../contract/shows'
+import { escapeMarkup } from '../shared/escape-markup'
 import { defaultLocale } from '../shared/locale'
 import { longDate, timesOf, weekdayOf } from '../shared/show-dates'
 import { feedPaths, pages, showPath } from '../shared/site-map'
@@ -58,7 +59,8 @@ export function showsFeed(
     ]
     feed.addItem({
       title: withoutSectionEnds(announcedName(show, `${day}: ${venue}, ${city}`)),
-      description: withoutSectionEnds(facts.filter(Boolean).join(' ')),
+      // Readers display it as HTML.
+      description: escapeMarkup(facts.filter(Boolean).join(' ')),
       link: site + showPath(show.slug),
       guid: guidOf(show, calendarDomain),
       date: show.updatedAt,

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { Problem } from '../http/problem'
+import { invalidFile } from '../http/problem'
 import { addDays, isCalendarDay } from '../shared/calendar-day'
 
 /** A show as a calendar has it. */
@@ -38,7 +38,7 @@ export function readCalendar(
   )
   const components = componentsOf(text)
   if (components.length > maxEvents)
-    throw new Problem(422, `A calendar may have at most ${maxEvents} events.`)
+    throw invalidFile(`A calendar may have at most ${maxEvents} events.`)
   let checks = 0
   function countCheck() {
     checks += 1
@@ -80,7 +80,7 @@ function showsOf(
 function componentsOf(text: string): ICAL.Component[] {
   const calendars = calendarsOf(text)
   if (calendars.length === 0 || calendars.some(({ name }) => name !== 'vcalendar'))
-    throw new Problem(422, 'This is not a calendar: it must begin with BEGIN:VCALENDAR.')
+    throw notACalendar()
   return calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
 }
 
@@ -90,10 +90,15 @@ function calendarsOf(text: string): ICAL.Component[] {
     const parsed: (string | object)[] = ICAL.parse(text) ?? []
     const roots = typeof parsed[0] === 'string' ? [parsed] : parsed
     return roots.map((root) => new ICAL.Component(root as never))
-  } catch (error) {
-    throw new Problem(422, `This is not a calendar: ${(error as Error).message}`)
+  } catch {
+    throw notACalendar()
   }
 }
+
+const notACalendar = () =>
+  invalidFile(
+    'This is not a calendar: it must begin with BEGIN:VCALENDAR, and each line must have a name and a value.',
+  )
 
 function placeOf({
   summary,

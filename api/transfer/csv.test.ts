@@ -91,6 +91,12 @@ it('people write columns in any order and in capitals, and say yes and no', () =
   ])
 })
 
+it('a row is at the line where it begins, whatever lines its cells have', () => {
+  const rows = ['"one\r\ntwo\r\n",x', 'three,"4\n5\r6"', '', 'seven,']
+  const { rows: read } = readCsv(schema, `title,else\r\n${rows.join('\r\n')}`)
+  expect(read.map(({ line }) => line)).toEqual([2, 5, 9])
+})
+
 it('each row may have a line end of its own', () => {
   const { rows } = readCsv(schema, 'title,year\r\nOne,1961\nTwo,1962\rThree,1963\r\n')
   expect(rows.map(({ record }) => record)).toEqual([

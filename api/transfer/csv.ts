@@ -1,7 +1,7 @@
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { Problem } from '../http/problem'
+import { invalidFile } from '../http/problem'
 
 type Row = Record<string, unknown>
 
@@ -132,19 +132,25 @@ export function readCsv(
       // As in a venue called The 7" Bar.
       relax_quotes: true,
       info: true,
+      raw: true,
       skip_empty_lines: true,
-    }) as unknown as { record: Record<string, string>; info: { lines: number } }[]
-    const rows = parsed.map(({ record, info }) => {
+    }) as unknown as { record: Record<string, string>; raw: string; info: { lines: number } }[]
+    // In a quoted cell, csv-parse counts a line break of two characters as two lines.
+    let countedTwice = 0
+    const rows = parsed.map(({ record, raw, info }) => {
+      const breaks = raw.trim().match(/\r\n|\r|\n/g) ?? []
+      countedTwice += breaks.filter((one) => one.length === 2).length
       const filled = Object.entries(record).filter(([, cell]) => cell !== '')
-      const lines = filled.reduce((sum, [, cell]) => sum + cell.split('\n').length - 1, 0)
       const values = filled.map(([name, cell]) => [
         name,
         fromCell(cell, schema.properties[name] as TSchema),
       ])
-      return { line: info.lines - lines, record: Object.fromEntries(values) }
+      const line = info.lines - breaks.length - countedTwice
+      return { line, record: Object.fromEntries(values) }
     })
     return { rows, unknown }
   } catch (error) {
-    throw new Problem(422, `This is not a CSV file: ${(error as Error).message}`)
+    if (!(error instanceof CsvError)) throw error
+    throw invalidFile('This is not a CSV file: a cell that begins with a quote must end with one.')
   }
 }

@@ -2,7 +2,7 @@ import { type TObject, Type as t } from '@sinclair/typebox'
 import { ShowBody } from '../contract/shows'
 import { SongBody } from '../contract/songs'
 import type { ImportRow } from '../contract/transfer'
-import { Problem } from '../http/problem'
+import { invalidFile, Problem } from '../http/problem'
 import { validateText } from '../http/validation'
 
 /** One kind of records that can be imported. */
@@ -51,7 +51,7 @@ export function checkRows<Body extends object>(
   formerIds: readonly string[],
 ): CheckedRows<Body> {
   if (rows.length > maxRows)
-    throw new Problem(422, `A file may have at most ${maxRows.toLocaleString('en')} rows.`)
+    throw invalidFile(`A file may have at most ${maxRows.toLocaleString('en')} rows.`)
   /** The existing records and those of earlier rows, by key. The latter have the id that their row has in the file. */
   const known = Map.groupBy<string, Body & { _id: string; idInFile?: string }>(present, keyOf)
   const takenIds = new Set([...formerIds, ...present.map(({ _id }) => _id)])

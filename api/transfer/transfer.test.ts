@@ -256,6 +256,18 @@ describe('a file', () => {
     expect((await send(path, body, type)).status).toBe(status),
   )
 
+  it.each([
+    ['shows', 'date\n"open', 'text/csv'],
+    ['shows', 'no calendar', 'text/calendar'],
+    ['shows', 'BEGIN:VCALENDAR\nnothing', 'text/calendar'],
+  ])('of $0 names the field of a refused file (case %#)', async (kind, body, type) => {
+    const response = await send(`/api/admin/import/${kind}`, body, type)
+    const problem = (await response.json()) as { detail: string }
+    expect(problem).toMatchObject({ errors: [{ field: 'file', message: problem.detail }] })
+    // The sentence is the site's, not the parser's.
+    expect(problem.detail).toMatch(/^This is not a (CSV file|calendar): [^"]*\.$/)
+  })
+
   it('of songs may have a title that is the name of a column', async () => {
     await send('/api/admin/import/songs', 'Name,Goo Goo Dolls\nIris,Goo Goo Dolls')
     const { songs } = (await (await get('/api/admin/songs')).json()) as { songs: object[] }

@@ -6,7 +6,7 @@ import type { FileStorage } from '../files/file-storage'
 import { BrokenFileError } from '../files/stored-files'
 import type { UnfinishedFile } from '../files/unfinished-files'
 import { type limitUploads, tooLargeFile } from '../http/multipart'
-import { invalid, Problem } from '../http/problem'
+import { invalid, invalidFile, Problem } from '../http/problem'
 import { mediaTypeOf } from '../http/request-body'
 import { type Authorise, type Call, implement } from '../http/route'
 import { expectRoom } from '../mongo/disk-space'
@@ -155,7 +155,8 @@ export function createUploads({ storage, authorise, admitUpload, purposes }: Dep
 
 const partType = uploadOperations.continueUpload.bytes
 
-const brokenFile = () => new Problem(422, 'The file did not arrive whole. Please upload it again.')
+const brokenFile = () =>
+  invalidFile('The file did not arrive whole. Please upload it again.', 'mp3File')
 
 /** @throws Problem 412 for another version of the protocol, 415 for a part of another media type, 400 for a number that is
  * missing or invalid */
