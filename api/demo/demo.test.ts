@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
@@ -6,6 +8,15 @@ import { site as first } from '../../web/content/site'
 import type { Track } from '../contract/music'
 import type { Show } from '../contract/shows'
 import type { Site } from '../contract/site'
+import { measureGain } from '../music/gain'
+import { demoTracks } from './content'
+
+it('the written gain of each track is the measured one', async () => {
+  for (const { file, gain } of demoTracks) {
+    const content = createReadStream(join(import.meta.dirname, 'tracks', file))
+    expect([file, await measureGain(content)]).toEqual([file, gain])
+  }
+})
 
 it('removing the demo keeps changed and added records', async () => {
   const site = await openSite({ DEMO_CONTENT: 'on', LOG_LEVEL: 'silent' })

@@ -19,7 +19,10 @@ interface Dependencies {
   shows: { adminView(): unknown[]; addDemo(show: ShowBody): Promise<unknown>; demo: UnchangedDemo }
   music: {
     adminView(): unknown[]
-    addDemo(fields: TrackFields, fileName: string, file: Readable): Promise<unknown>
+    addDemo(
+      fields: TrackFields,
+      file: { name: string; content: Readable; gain: number },
+    ): Promise<unknown>
     demo: UnchangedDemo
   }
   songs: { adminView(): unknown[]; addDemo(song: SongBody): Promise<unknown>; demo: UnchangedDemo }
@@ -62,6 +65,8 @@ async function addDemoContent({ shows, music, songs, today }: Dependencies): Pro
   for (const { inDays, venue, city } of demoShows)
     await shows.addDemo({ date: addDays(today, inDays), venue, city })
   for (const song of demoSongs) await songs.addDemo(song)
-  for (const { file, ...fields } of demoTracks)
-    await music.addDemo(fields, file, createReadStream(join(import.meta.dirname, 'tracks', file)))
+  for (const { file: name, gain, ...fields } of demoTracks) {
+    const content = createReadStream(join(import.meta.dirname, 'tracks', name))
+    await music.addDemo(fields, { name, content, gain })
+  }
 }

@@ -17,10 +17,11 @@ export type AudioFile = StoredFile & AudioDetails
 
 /** Checks that a file is MPEG audio, measures its duration and loudness, and detects tags
  * without a picture.
+ * @param knownGain decibels; then the loudness is not measured
  * @throws NotMpegAudioError from `finish` */
-export async function createAudioInspector(): Promise<Inspector<AudioDetails>> {
+export async function createAudioInspector(knownGain?: number): Promise<Inspector<AudioDetails>> {
   const audio = new MpegAudioReader()
-  const meter = await createGainMeter()
+  const meter = knownGain === undefined ? await createGainMeter() : undefined
   let mayHavePicture = false
   let frame = 'APIC'
   let read = 0
@@ -41,14 +42,14 @@ export async function createAudioInspector(): Promise<Inspector<AudioDetails>> {
     push(bytes) {
       audio.push(bytes)
       findPicture(bytes)
-      return meter.push(bytes)
+      return meter?.push(bytes)
     },
     finish: () => ({
       contentType: 'audio/mpeg',
       duration: Math.round(audio.finish() * 1000) / 1000,
-      gain: meter.gain() ?? null,
+      gain: knownGain ?? meter?.gain() ?? null,
       ...(!mayHavePicture && { picture: null }),
     }),
-    free: meter.free,
+    free: () => meter?.free(),
   }
 }

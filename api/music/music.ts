@@ -158,10 +158,11 @@ export async function createMusic(dependencies: Dependencies) {
     }),
     upload: createTrackUpload({ ...dependencies, add }),
     /** Adds a track whose fields are already validated. */
-    addDemo: (fields: TrackFields, fileName: string, stream: Readable) =>
+    addDemo: (fields: TrackFields, file: { name: string; content: Readable; gain: number }) =>
       files.withUpload(async (storeFile) => {
-        const file = await storeFile(fileName, stream, await createAudioInspector())
-        return add(fields, file, { isDemo: true })
+        const { name, content, gain } = file
+        const stored = await storeFile(name, content, await createAudioInspector(gain))
+        return add(fields, stored, { isDemo: true })
       }),
     demo: tracks.demo,
     async stop() {
