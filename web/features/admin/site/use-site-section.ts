@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
 import { callAdmin } from '../../../api-client/call'
 import { ofVersion } from '../../../api-client/client'
@@ -60,33 +60,28 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
   }
 
   /** The version of this section's last save, while its message says "Saved". */
-  const savedVersion = useRef<number>(undefined)
-  // Clears "Saved" when a newer version is stored, for example by an undo.
-  useEffect(() => {
-    if (savedVersion.current !== undefined && stored.version > savedVersion.current) {
-      savedVersion.current = undefined
-      clearMessages()
-    }
-  }, [stored.version, clearMessages])
+  const [savedVersion, setSavedVersion] = useState<number>()
+  /** Whether a newer version is stored, for example by an undo. */
+  const isOutdated = savedVersion !== undefined && stored.version > savedVersion
 
   const fields = Object.entries({ ...stored.site, ...stored.before })
   const before = Object.fromEntries(fields.filter(([, value]) => value !== null)) as unknown as Site
 
   const store = (base: Site, version: number) =>
     void save(`“${section.title}” could not be saved.`, async () => {
-      savedVersion.current = undefined
+      setSavedVersion(undefined)
       const sent = draft
       const saved = await send(content, base, version)
       if (!saved) return
       // The person may have typed on meanwhile.
       if (latest.current === sent) setDraft(undefined)
-      savedVersion.current = saved.version
+      setSavedVersion(saved.version)
       onStored(saved)
       return `Saved: ${section.title}`
     })
 
   function type(change: (typed: Site) => Site) {
-    savedVersion.current = undefined
+    setSavedVersion(undefined)
     if (message?.kind === 'status') clearMessages()
     const { typed, base, version } = latest.current ?? {
       typed: stored.site,
@@ -101,7 +96,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     content,
     isChanged: draft !== undefined,
     isBusy,
-    message,
+    message: isOutdated ? undefined : message,
     errors,
     change: (path: string, value: unknown) => type((typed) => withValueAt(typed, path, value)),
     /** Puts what the section contained before its last change into the form; undefined if nothing earlier is known. */
