@@ -97,6 +97,15 @@ it('a row is at the line where it begins, whatever lines its cells have', () => 
   expect(read.map(({ line }) => line)).toEqual([2, 5, 9])
 })
 
+it('a row with more cells than columns has an error, unless they are empty', () => {
+  const { rows } = readCsv(schema, 'title,year\nOne, two,1961\nThree,1963,, \n')
+  expect(rows).toMatchObject([
+    { line: 2, record: { title: 'One' }, errors: [{ field: 'row' }] },
+    { line: 3, record: { title: 'Three', year: 1963 } },
+  ])
+  expect(rows[1]).not.toHaveProperty('errors')
+})
+
 it('each row may have a line end of its own', () => {
   const { rows } = readCsv(schema, 'title,year\r\nOne,1961\nTwo,1962\rThree,1963\r\n')
   expect(rows.map(({ record }) => record)).toEqual([

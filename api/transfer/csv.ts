@@ -1,6 +1,7 @@
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
+import type { FieldError } from '../contract/problem'
 import { invalidFile } from '../http/problem'
 
 type Row = Record<string, unknown>
@@ -87,15 +88,28 @@ interface Columns {
   cellsOf?: (line: string) => string[] | undefined
 }
 
+interface CsvRow {
+  line: number
+  record: Row
+  errors?: FieldError[]
+}
+
+/** Without an error, what is behind a comma in a cell would be lost. */
+const surplus: FieldError = {
+  field: 'row',
+  message: 'It has more cells than there are columns. A cell with a comma must be in quotes.',
+}
+
 /** Reads CSV, also with semicolons or tabs. Its first line names the fields, in any letter case; if it names none, the fields are
  * those of `positions`. Unknown columns and empty cells are ignored.
- * @returns the records with the lines at which they begin, and the names of the unknown columns
+ * @returns the records with the lines at which they begin, and the names of the unknown columns. A row with more cells than there
+ * are columns has an error
  * @throws Problem 422 if it is not CSV */
 export function readCsv(
   schema: TObject,
   text: string,
   { aliases = {}, positions = [], cellsOf = () => undefined }: Columns = {},
-): { rows: { line: number; record: Row }[]; unknown: string[] } {
+): { rows: CsvRow[]; unknown: string[] } {
   const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]))
   const fieldOf = (column: string) => {
     // Upload templates mark required columns with an asterisk.
@@ -113,11 +127,6 @@ export function readCsv(
   // A single column name among other cells may be a song's title or a venue.
   const hasNames =
     positions.length === 0 || fields.length > 1 || (fields.length === 1 && cells.length === 1)
-  const unknown: string[] = []
-  function fieldsOf(header: readonly string[]) {
-    unknown.push(...header.filter((name) => name.trim() !== '' && fieldOf(name) === undefined))
-    return header.map((name) => fieldOf(name) ?? false)
-  }
   try {
     // Each typed or pasted line may have a separator of its own. A text with a quoted cell is parsed as a whole, because the cell
     // may have several lines.
@@ -127,28 +136,36 @@ export function readCsv(
       delimiter: isTyped ? ',' : delimiter,
       // A file may have been put together from several, with different line ends.
       record_delimiter: ['\r\n', '\n', '\r'],
-      columns: hasNames ? fieldsOf : [...positions],
       relax_column_count: true,
       // As in a venue called The 7" Bar.
       relax_quotes: true,
       info: true,
       raw: true,
       skip_empty_lines: true,
-    }) as unknown as { record: Record<string, string>; raw: string; info: { lines: number } }[]
+    }) as unknown as { record: string[]; raw: string; info: { lines: number } }[]
+    const header = hasNames ? (parsed[0]?.record ?? []) : []
+    const columns = hasNames ? header.map(fieldOf) : positions
     // In a quoted cell, csv-parse counts a line break of two characters as two lines.
     let countedTwice = 0
     const rows = parsed.map(({ record, raw, info }) => {
       const breaks = raw.trim().match(/\r\n|\r|\n/g) ?? []
       countedTwice += breaks.filter((one) => one.length === 2).length
-      const filled = Object.entries(record).filter(([, cell]) => cell !== '')
-      const values = filled.map(([name, cell]) => [
-        name,
-        fromCell(cell, schema.properties[name] as TSchema),
-      ])
-      const line = info.lines - breaks.length - countedTwice
-      return { line, record: Object.fromEntries(values) }
+      const values = record.flatMap((cell, index) => {
+        const field = columns[index]
+        if (field === undefined || cell === '') return []
+        return [[field, fromCell(cell, schema.properties[field] as TSchema)]]
+      })
+      const hasSurplus = hasNames && record.slice(header.length).some((cell) => cell.trim() !== '')
+      return {
+        line: info.lines - breaks.length - countedTwice,
+        record: Object.fromEntries(values),
+        ...(hasSurplus && { errors: [surplus] }),
+      }
     })
-    return { rows, unknown }
+    return {
+      rows: rows.slice(hasNames ? 1 : 0),
+      unknown: header.filter((name) => name.trim() !== '' && fieldOf(name) === undefined),
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw invalidFile('This is not a CSV file: a cell that begins with a quote must end with one.')

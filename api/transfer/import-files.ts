@@ -91,8 +91,8 @@ function readTable(
   })
   const dates = found.map(({ record }) => String(record['date'] ?? ''))
   const order = wanted ?? orderOf(dates)
-  const rows = found.map(({ line, record }) => ({
-    line,
+  const rows = found.map(({ record, ...row }) => ({
+    ...row,
     record: kind === 'shows' ? withOwnValues(record, order ?? 'month first', today) : record,
   }))
   return { rows, unknown, isUnclear: order === undefined && dates.some(isAmbiguous) }

@@ -15,8 +15,8 @@ export interface Importable<Body> {
   isSame: (one: Body, other: Body) => boolean
 }
 
-/** A row before it is checked. */
-export type TableRow = Pick<ImportRow, 'line' | 'leftOut'> & { record: object }
+/** A row before it is checked; it may have errors of its own. */
+export type TableRow = Pick<ImportRow, 'line' | 'leftOut' | 'errors'> & { record: object }
 
 /** The result of a check. */
 export interface CheckedRows<Body> {
@@ -58,7 +58,9 @@ export function checkRows<Body extends object>(
   const newRecords: CheckedRows<Body>['newRecords'] = []
   const checked = rows.map(({ record, ...row }, place): ImportRow => {
     const valid = validated<Body & { _id?: string }>(schema, record)
-    if (valid instanceof Problem) return { ...row, record, errors: valid.errors ?? [] }
+    const invalidFields = valid instanceof Problem ? (valid.errors ?? []) : []
+    if (valid instanceof Problem || row.errors)
+      return { ...row, record, errors: [...(row.errors ?? []), ...invalidFields] }
     const { _id: id = '', ...fields } = valid
     const body = fields as unknown as Body
     const key = keyOf(body)
