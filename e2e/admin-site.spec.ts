@@ -153,7 +153,7 @@ test('members are ordered by keyboard, stay while a photo is uploaded, and get a
   ownSite,
 }) => {
   const { section, save, saved } = await openSection(page, ownSite, 'Members')
-  // Back closes an open section of a page that was opened from another one.
+  // If another page was open before, Back closes an open section.
   const menu = page.getByRole('navigation', { name: 'Back office pages' })
   await menu.getByRole('link', { name: 'Shows' }).click()
   await menu.getByRole('link', { name: 'More' }).click()

@@ -203,7 +203,9 @@ test.describe('on a phone', () => {
     await several.getByRole('button', { name: 'Pause Paused' }).tap()
     await expect(several.getByText('Paused', { exact: false }).first()).toBeVisible()
     await page.unroute('**/api/uploads/*')
-    await expect(several.getByRole('alert')).toHaveText(/The file is not an mp3\./)
+    await expect(several.getByRole('alert')).toHaveText(
+      'The file is not an mp3. Please save it as an mp3 first.',
+    )
     await several.getByRole('button', { name: 'Remove Refused' }).tap()
     await several.getByRole('button', { name: 'Resume Paused' }).tap()
     await expect

@@ -18,7 +18,7 @@ const filesIn = async (program: string) => {
 const showsPageScripts = async (program: string) =>
   (await filesIn(program)).filter((name) => /^ShowsPage.*\.js$/.test(name))
 
-it('a build keeps the files of the version before, and no older ones, and has the same worker as an earlier one of the same sources', async () => {
+it('a build keeps the files of the version before and no older ones; equal sources give an equal worker', async () => {
   const before = await showsPageScripts(root)
   await version.rename('The Spoons')
   const worker = () => readFile(join(version.program, 'dist/client/sw.js'))

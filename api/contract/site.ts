@@ -50,7 +50,7 @@ export const Video = t.Object({
     minLength: 1,
     maxLength: limits.url,
     pattern: '^\\S+$',
-    description: 'This must be the id of a video, or a path, without spaces.',
+    description: 'This must be the address of a video, without spaces.',
   }),
   picture: t.Optional(PictureReference),
   /** The path of a WebVTT file, for `file`. */

@@ -27,8 +27,8 @@ export const demoSongs: SongBody[] = [
   { title: 'Whiskey in the Jar', tags: ['sing along', 'loud'] },
 ].map((song) => ({ artist: 'Traditional', ...song }))
 
-/** Demo tracks. The songs are in the public domain; the recordings belong to this project. `gain`, in decibels (`GainMeter`), is
- * written here because measuring it would delay the first start. */
+/** Demo tracks. The songs are in the public domain; the recordings belong to this project. `gain` is in
+ * decibels; measuring it would delay the first start. */
 export const demoTracks: (TrackFields & { file: string; gain: number })[] = [
   {
     name: 'House of the Rising Sun',

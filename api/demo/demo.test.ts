@@ -11,7 +11,7 @@ import type { Site } from '../contract/site'
 import { measureGain } from '../music/gain'
 import { demoTracks } from './content'
 
-it('the written gain of each track is the measured one', async () => {
+it('each demo track has the gain that a measurement finds', async () => {
   for (const { file, gain } of demoTracks) {
     const content = createReadStream(join(import.meta.dirname, 'tracks', file))
     expect([file, await measureGain(content)]).toEqual([file, gain])

@@ -52,8 +52,8 @@ export const notFound = () => new Problem(404, 'There is nothing at this address
 export const invalid = (errors: FieldError[]) =>
   new Problem(422, 'Some fields are not as they must be.', { errors })
 
-/** For a body that is a file.
- * @param field the file's field in a form */
+/** For a refused file.
+ * @param field the name of the form field that contains it */
 export const invalidFile = (detail: string, field = 'file') =>
   new Problem(422, detail, { errors: [{ field, message: detail }] })
 

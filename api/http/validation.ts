@@ -25,7 +25,8 @@ function isAccepted(create: () => unknown): boolean {
   }
 }
 
-/** Regions of the Unicode CLDR that ISO 3166-1 does not have: unions, islands of other countries, and codes for tests. */
+/** Codes of the Unicode CLDR that are no countries of ISO 3166-1: unions, parts of countries, and codes for tests. Kosovo's XK is
+ * accepted, because it has no other code. */
 const notCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
@@ -58,7 +59,7 @@ const formats = {
       /^[A-Z]{2}$/.test(text) &&
       countries.of(text) !== undefined &&
       !notCountries.has(text) &&
-      // Former and informal codes have another one, such as GB instead of UK.
+      // `maximize` replaces a former or informal code: UK becomes GB.
       new Intl.Locale(`und-${text}`).maximize().region === text,
     message: 'This must be a country’s two capital letters, such as CA (ISO 3166-1).',
   },

@@ -17,7 +17,7 @@ interface Dependencies<Kind, Body> {
   collections: CachedCollections
   /** The name of the MongoDB collection. */
   name: string
-  /** Indexes besides that of the Idempotency-Keys. */
+  /** Further indexes; that of the Idempotency-Keys is always created. */
   indexes?: IndexDescription[]
   /** Compares two records, as for `Array.prototype.sort`. */
   compare: (one: Kind, other: Kind) => number

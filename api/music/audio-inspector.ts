@@ -17,7 +17,7 @@ export type AudioFile = StoredFile & AudioDetails
 
 /** Checks that a file is MPEG audio, measures its duration and loudness, and detects tags
  * without a picture.
- * @param knownGain decibels; then the loudness is not measured
+ * @param knownGain the gain in decibels, if it is known; then the loudness is not measured
  * @throws NotMpegAudioError from `finish` */
 export async function createAudioInspector(knownGain?: number): Promise<Inspector<AudioDetails>> {
   const audio = new MpegAudioReader()

@@ -51,7 +51,7 @@ function pathsOf(operations: Operations) {
     methods[operation.method.toLowerCase()] = describe(id, operation)
     if (operation.hasHead) methods['head'] = describe(`${id}Head`, withoutRanges(operation))
     paths[operation.path] = methods
-    // Each id may be used once.
+    // Ids must be unique: the second path gets a number.
     for (const [index, path] of (operation.otherPaths ?? []).entries())
       paths[path] = {
         ...paths[path],

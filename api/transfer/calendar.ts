@@ -80,7 +80,7 @@ function showsOf(
 function componentsOf(text: string): ICAL.Component[] {
   const calendars = calendarsOf(text)
   if (calendars.length === 0 || calendars.some(({ name }) => name !== 'vcalendar'))
-    throw notACalendar()
+    throw invalidFile('This is not a calendar: it must begin with BEGIN:VCALENDAR.')
   return calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
 }
 
@@ -91,14 +91,11 @@ function calendarsOf(text: string): ICAL.Component[] {
     const roots = typeof parsed[0] === 'string' ? [parsed] : parsed
     return roots.map((root) => new ICAL.Component(root as never))
   } catch {
-    throw notACalendar()
+    throw invalidFile(
+      'This calendar can’t be read. Is it complete, from BEGIN:VCALENDAR to END:VCALENDAR? Please export it again.',
+    )
   }
 }
-
-const notACalendar = () =>
-  invalidFile(
-    'This is not a calendar: it must begin with BEGIN:VCALENDAR, and each line must have a name and a value.',
-  )
 
 function placeOf({
   summary,

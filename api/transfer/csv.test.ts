@@ -91,19 +91,38 @@ it('people write columns in any order and in capitals, and say yes and no', () =
   ])
 })
 
-it('a row is at the line where it begins, whatever lines its cells have', () => {
+it('a row’s line is where it begins, also after line breaks in cells', () => {
   const rows = ['"one\r\ntwo\r\n",x', 'three,"4\n5\r6"', '', 'seven,']
   const { rows: read } = readCsv(schema, `title,else\r\n${rows.join('\r\n')}`)
   expect(read.map(({ line }) => line)).toEqual([2, 5, 9])
 })
 
-it('a row with more cells than columns has an error, unless they are empty', () => {
+it('a row with more cells than columns has an error, unless the further cells are empty', () => {
   const { rows } = readCsv(schema, 'title,year\nOne, two,1961\nThree,1963,, \n')
   expect(rows).toMatchObject([
     { line: 2, record: { title: 'One' }, errors: [{ field: 'row' }] },
     { line: 3, record: { title: 'Three', year: 1963 } },
   ])
   expect(rows[1]).not.toHaveProperty('errors')
+  // A spreadsheet may add columns without names.
+  const { rows: others } = readCsv(schema, 'title;year;;\nOne;1961;two;\n')
+  expect(others[0]?.errors?.[0]?.message).toContain('a semicolon')
+})
+
+it('without names of columns, further cells belong to the last field', () => {
+  const positions = ['title', 'tags']
+  const { rows } = readCsv(schema, 'One, slow, blues, , loud\nTwo\n', { positions })
+  expect(rows.map(({ record }) => record)).toEqual([
+    { title: 'One', tags: ['slow', 'blues', 'loud'] },
+    { title: 'Two' },
+  ])
+})
+
+it('a column may have the name of a property of all objects', () => {
+  expect(readCsv(schema, 'title,constructor,__proto__\nOne,a,b\n')).toEqual({
+    rows: [{ line: 2, record: { title: 'One' } }],
+    unknown: ['constructor', '__proto__'],
+  })
 })
 
 it('each row may have a line end of its own', () => {

@@ -94,16 +94,22 @@ interface CsvRow {
   errors?: FieldError[]
 }
 
-/** Without an error, what is behind a comma in a cell would be lost. */
-const surplus: FieldError = {
-  field: 'row',
-  message: 'It has more cells than there are columns. A cell with a comma must be in quotes.',
+const delimiterNames: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
 }
+
+/** The error of a row with more cells than columns. Without it, a part of a cell that lacks its quotes would be lost. */
+const tooManyCells = (delimiter: string): FieldError => ({
+  field: 'row',
+  message: `It has more cells than the first line has columns. A cell that contains a ${delimiterNames[delimiter]} must be in quotes.`,
+})
 
 /** Reads CSV, also with semicolons or tabs. Its first line names the fields, in any letter case; if it names none, the fields are
  * those of `positions`. Unknown columns and empty cells are ignored.
- * @returns the records with the lines at which they begin, and the names of the unknown columns. A row with more cells than there
- * are columns has an error
+ * @returns the records with the lines at which they begin, and the names of the unknown columns. A row with more cells than named
+ * columns has an error; without names, further cells belong to the last field
  * @throws Problem 422 if it is not CSV */
 export function readCsv(
   schema: TObject,
@@ -118,7 +124,10 @@ export function readCsv(
       .replace(/\*\s*$/, '')
       .trim()
       .toLowerCase()
-    return names.get(name) ?? names.get(aliases[name]?.toLowerCase() ?? '')
+    return (
+      names.get(name) ??
+      names.get(Object.hasOwn(aliases, name) ? (aliases[name] ?? '').toLowerCase() : '')
+    )
   }
   const delimiter = delimiterOf(text)
   const [first = ''] = text.trimStart().split('\n')
@@ -145,21 +154,26 @@ export function readCsv(
     }) as unknown as { record: string[]; raw: string; info: { lines: number } }[]
     const header = hasNames ? (parsed[0]?.record ?? []) : []
     const columns = hasNames ? header.map(fieldOf) : positions
+    const width = hasNames
+      ? header.findLastIndex((name) => name.trim() !== '') + 1
+      : positions.length
     // In a quoted cell, csv-parse counts a line break of two characters as two lines.
     let countedTwice = 0
     const rows = parsed.map(({ record, raw, info }) => {
       const breaks = raw.trim().match(/\r\n|\r|\n/g) ?? []
       countedTwice += breaks.filter((one) => one.length === 2).length
-      const values = record.flatMap((cell, index) => {
+      const more = record.slice(width).filter((cell) => cell.trim() !== '')
+      const last = [record[width - 1], ...more].filter(Boolean).join(', ')
+      const cells = hasNames ? record : [...record.slice(0, width - 1), last]
+      const values = cells.flatMap((cell, index) => {
         const field = columns[index]
         if (field === undefined || cell === '') return []
         return [[field, fromCell(cell, schema.properties[field] as TSchema)]]
       })
-      const hasSurplus = hasNames && record.slice(header.length).some((cell) => cell.trim() !== '')
       return {
         line: info.lines - breaks.length - countedTwice,
         record: Object.fromEntries(values),
-        ...(hasSurplus && { errors: [surplus] }),
+        ...(hasNames && more.length > 0 && { errors: [tooManyCells(delimiter)] }),
       }
     })
     return {

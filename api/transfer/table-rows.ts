@@ -15,7 +15,7 @@ export interface Importable<Body> {
   isSame: (one: Body, other: Body) => boolean
 }
 
-/** A row before it is checked; it may have errors of its own. */
+/** A row before it is checked, with the errors that were found while it was read. */
 export type TableRow = Pick<ImportRow, 'line' | 'leftOut' | 'errors'> & { record: object }
 
 /** The result of a check. */

@@ -155,8 +155,7 @@ export function createUploads({ storage, authorise, admitUpload, purposes }: Dep
 
 const partType = uploadOperations.continueUpload.bytes
 
-const brokenFile = () =>
-  invalidFile('The file did not arrive whole. Please upload it again.', 'mp3File')
+const brokenFile = () => invalidFile('The file did not arrive whole. Please upload it again.')
 
 /** @throws Problem 412 for another version of the protocol, 415 for a part of another media type, 400 for a number that is
  * missing or invalid */

@@ -5,6 +5,7 @@ import {
   type ChangeEntry,
   type ChangeKind,
   firstVersionOf,
+  isNewId,
   isSameRecord,
   unsentOf,
   withId,
@@ -159,6 +160,17 @@ export function withoutChange(
     original = put.at(-1)?.preview
   }
   return { put, remove: [key] }
+}
+
+/** Removes all changes of a record that is being deleted.
+ * @returns also its id on the site; undefined if the site does not have it */
+export function withoutRecord(
+  entries: readonly ChangeEntry[],
+  { kind, id }: Pick<Change, 'kind' | 'id'>,
+): { storedId: string | undefined; remove: string[] } {
+  const storedId = isNewId(id) ? entries.find(({ temporaryId }) => temporaryId === id)?.id : id
+  const own = entries.filter((entry) => isSameRecord(entry, { kind, id: storedId ?? id }))
+  return { storedId, remove: own.map(({ key }) => key) }
 }
 
 /** Whether the band can add a record of this kind: enquiries come from visitors. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergedChange, resolved, withChange, withoutChange } from './change-edits'
+import { mergedChange, resolved, withChange, withoutChange, withoutRecord } from './change-edits'
 import {
   afterChange,
   type Change,
@@ -298,4 +298,20 @@ describe('a form that was opened before the last change of this device', () => {
     )
     expect(mergedChange(later)?.overlaps).toBe(true)
   })
+})
+
+it('a deleted record leaves no change behind, and has the id of the site if it was sent', () => {
+  const entries = queued(add('Aja'), put('song2', { title: 'Peg' }, 1))
+  const [temporary = ''] = entries.map(({ id }) => id)
+  const record = { kind: 'song', id: temporary } as const
+  expect(withoutRecord(entries, record)).toEqual({ storedId: undefined, remove: ['k1'] })
+  const later = settledBy(entries, 'k1', sent('song1', 1))
+  expect(withoutRecord(later, record)).toEqual({ storedId: 'song1', remove: ['k1'] })
+  const other = { kind: 'song', id: 'song2' } as const
+  expect(withoutRecord(later, other)).toEqual({ storedId: 'song2', remove: ['k2'] })
+})
+
+it('a 404 for a new record is a refusal, because nobody can have deleted it', () => {
+  const [added] = settledBy(queued(add('Aja')), 'k1', refusal(404))
+  expect(added?.state).toBe('refused')
 })

@@ -107,7 +107,10 @@ export function afterChange(
   result: PostResult,
   now: number,
 ): ChangeEntry[] {
-  if (result.state === 'refused' && (result.status === 412 || result.status === 404)) {
+  const isConflict =
+    result.state === 'refused' &&
+    (result.status === 412 || (result.status === 404 && entry.method === 'PUT'))
+  if (isConflict) {
     const { current } = (result.problem ?? {}) as { current?: StoredRecord }
     return [{ ...entry, state: 'conflict', current: result.status === 412 ? current : undefined }]
   }

@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { onCloseRequest } from '../browser/close-request'
 
-/** The open dialogs and forms, in the order in which they were opened. */
+/** The open dialogs, forms and sections, in the order in which they were opened. */
 const layers: object[] = []
 
-/** Closes a dialog, the player or a form when the person goes back, instead of leaving the page beneath it. Only the one that was
+/** Closes a dialog, the player, a form or a section when the person goes back, instead of leaving the page beneath it. Only the one that was
  * opened last closes. It works if the previous page was opened in this document, too. Browsers with close watchers ask those
  * instead of going back (HTML Standard, 6.5.3). */
 export function useCloseOnBack(isOpen: boolean, close: () => void): void {

@@ -6,6 +6,7 @@ import { Notify } from '../../features/shows/Notify'
 import { todayIn } from '../../features/shows/show-dates'
 import { enquiriesTopic } from '../../notifications/topics'
 import { inboxQueryOf } from './admin-data'
+import { useCommitments } from './use-commitments'
 
 const route = getRouteApi('/Admin/enquiries')
 
@@ -15,6 +16,7 @@ export default function EnquiriesPage() {
   const navigate = useNavigate()
   const query = inboxQueryOf(route.useSearch())
   const page = route.useLoaderData()
+  const commitments = useCommitments(page.commitments)
   return (
     <InboxPanel
       query={query}
@@ -34,7 +36,7 @@ export default function EnquiriesPage() {
         })
       }
       page={page}
-      commitments={page.commitments}
+      commitments={commitments}
       songs={page.songs}
       replyTemplates={page.replyTemplates}
       today={todayIn(timeZone)}

@@ -17,16 +17,18 @@ import { readAway } from './admin-data'
 
 const route = getRouteApi('/Admin/')
 
-/** Reads the nights off after the lists, because the page works without them. */
-function useAway() {
+/** Reads the nights off after the lists, because the page works without them.
+ * @param loaded the data of the page; with new data, the nights off are read again */
+function useAway(loaded: object) {
   const [away, setAway] = useState<readonly Away[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with new data of the page, the nights off may be new, too
   useEffect(() => {
     const leaving = new AbortController()
     readAway(leaving.signal, backgroundApi()).then(setAway, (error: unknown) =>
       console.debug('The nights off could not be read:', error),
     )
     return () => leaving.abort()
-  }, [])
+  }, [loaded])
   return away
 }
 
@@ -44,7 +46,7 @@ export default function ShowsAndMusicPage() {
   const { timeZone } = useBand()
   const today = todayIn(timeZone)
   const { entries } = useChanges()
-  const away = useAway()
+  const away = useAway(loaded)
   const listed = withChanges(shows.items, entries, 'show').toSorted(byDate)
   const { coming, past } = splitByDay(listed, today)
   return (

@@ -13,6 +13,7 @@ import {
   textsOf,
   textsOfSong,
 } from '../records/record-fields'
+import { linesOf } from './split-rows'
 import type { Checked } from './use-import'
 
 const dateOrders = {
@@ -32,6 +33,7 @@ interface CheckedTableProps {
 export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTableProps) {
   const { kind, text, dates, result } = checked
   const { rows, added, skipped, needs, unknown } = result
+  const lines = linesOf(text)
   const faulty = rows.filter((row) => row.errors).length
   const table = useRef<HTMLDivElement>(null)
   // On phones the table is below the visible part of the page.
@@ -57,7 +59,7 @@ export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTablePr
           <li key={row.line}>
             {row.errors ? (
               <>
-                <strong>Line {row.line}</strong>, “{text.split('\n')[row.line - 1]?.trim()}”:{' '}
+                <strong>Line {row.line}</strong>, “{lines[row.line - 1]?.trim()}”:{' '}
               </>
             ) : (
               `Line ${row.line}: `

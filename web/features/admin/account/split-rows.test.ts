@@ -8,7 +8,15 @@ it('rows of several lines stay whole, and both parts have the names of the colum
   const rows = [{ line: 2 }, { line: 4, errors }, { line: 5 }]
   expect(splitRows(text, rows)).toEqual({
     right: 'date,venue\n2031-05-01,"Two\nlines"\n2031-05-02,Hall\n',
-    wrong: 'date,venue\nsoon,Barn',
+    wrong: 'date,venue\nsoon,Barn\n',
+  })
+})
+
+it('a line may end with CR, LF or both', () => {
+  const rows = [{ line: 2 }, { line: 4, errors }, { line: 5 }]
+  expect(splitRows('title\r\n"x\ry"\rsoon\nBarn', rows)).toEqual({
+    right: 'title\r\n"x\ry"\rBarn',
+    wrong: 'title\r\nsoon\n',
   })
 })
 

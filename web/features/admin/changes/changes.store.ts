@@ -14,6 +14,7 @@ import {
   resolved,
   withChange,
   withoutChange,
+  withoutRecord,
 } from '../../../offline/change-edits'
 import {
   type Change,
@@ -161,6 +162,20 @@ export const undoChange = (key: string): Promise<void> =>
 
 export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
   changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) }))
+
+/** Removes all changes of a record that is being deleted.
+ * @returns its id on the site; undefined if the site does not have it */
+export async function dropChanges(
+  record: Pick<Change, 'kind' | 'id'>,
+): Promise<string | undefined> {
+  let storedId: string | undefined
+  await changes.change((entries) => {
+    const dropped = withoutRecord(entries, record)
+    storedId = dropped.storedId
+    return dropped
+  })
+  return storedId
+}
 
 /** Merges and sends the changes of one record that conflict only with changes of other fields. */
 async function mergeConflicts(entries: readonly ChangeEntry[]): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newEntryState } from '../../../offline/outbox-flush'
 import { withChanges } from './waiting'
 
-it('shows nights off, which have no version, between their sending and the next reading of the list', () => {
+it('shows nights off that were sent until the list is read again, although they have no version', () => {
   const stored = { _id: '6740f2b1a5d3c80012345678', from: '2031-06-04', to: '2031-06-04' }
   const entry = {
     ...newEntryState('key'),

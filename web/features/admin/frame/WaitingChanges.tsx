@@ -196,7 +196,7 @@ const posterOf = ({ poster }: { poster?: Poster }) => poster
 /** The names of the tracks in their order. */
 const namesOf = ({ names = [] }: { names?: readonly string[] }) => names.join('\n')
 
-/** The comparison of both versions of a record. Nights off are only added, so they never conflict. */
+/** The comparison of both versions of a record. There is none of nights off, which are only added. */
 const rowsOf: Partial<Record<ChangeKind, Rows>> = {
   show: (mine, theirs, names) => [
     ...conflictRows(showFields, textsOf(showFields, mine), theirs),

@@ -2,7 +2,7 @@ import type { Away, AwayBody } from '../../../../api/contract/availability'
 import { callAdmin } from '../../../api-client/call'
 import { deleteOnce } from '../../../api-client/problem'
 import { isNewId } from '../../../offline/change-rules'
-import { discardChanges, submitChange } from '../changes/changes.store'
+import { dropChanges, submitChange } from '../changes/changes.store'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { useStoredDraft } from '../records/draft-storage'
@@ -27,8 +27,8 @@ export function useNightsOff() {
     const key = recordKey('nights off', JSON.stringify(json))
     const { stored, waitingKey } = await submitChange<Away>(change, key)
     clearRecordKey('nights off')
-    await reload()
     if (waitingKey !== undefined) return waitingNotice(days, waitingKey)
+    await reload()
     return { text: `Added: ${days}`, undo: () => remove(stored) }
   }
 
@@ -37,9 +37,13 @@ export function useNightsOff() {
 
   const remove = (one: Away) =>
     void saveFromList('The nights off could not be deleted.', async () => {
-      const { _id: id } = one
-      if (isNewId(id)) await discardChanges({ kind: 'nights off', id })
-      else await deleteOnce(callAdmin('DELETE /api/admin/away/{id}', { parameters: { id } }))
+      const kind = 'nights off'
+      // What waits on this device may have been sent since the list was rendered.
+      const id = isNewId(one._id) ? await dropChanges({ kind, id: one._id }) : one._id
+      if (id !== undefined) {
+        await deleteOnce(callAdmin('DELETE /api/admin/away/{id}', { parameters: { id } }))
+        await dropChanges({ kind, id })
+      }
       await reload()
       const undo = () => add(withoutEmptyNote(one))
       return { text: `Deleted: ${stretchOf(one)}`, undo }

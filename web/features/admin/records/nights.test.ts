@@ -26,6 +26,8 @@ const commitments = {
     { _id: '4', status: 'booked', date: '2027-02-08', name: 'Kim' },
     { _id: '5', status: 'booked', showId: '2027-02-05', date: '2027-02-05', name: 'Sam' },
     { _id: '6', status: 'booked', showId: 'deleted', date: '2027-02-09', name: 'Lee' },
+    // It was marked as spam without signal.
+    { _id: '7', status: 'held', date: '2027-02-10', name: 'Spammer', isSpam: true },
   ] as never[],
 }
 

@@ -18,7 +18,7 @@ export interface Night {
 /** Everything that takes nights. */
 export interface Commitments {
   shows: readonly ListedShow[]
-  /** By their first day, except those that wait on this device, which come last. */
+  /** By their first day; those that are not in the site's list yet come last. */
   away: readonly (Away & WaitingMark)[]
   /** The enquiries that hold or have booked a night. */
   enquiries: readonly Enquiry[]
@@ -28,6 +28,7 @@ export interface Commitments {
  * deleted). */
 const takesNight = (enquiry: Enquiry, shows: Commitments['shows'], today: string) =>
   !shows.some(({ _id }) => _id === enquiry.showId) &&
+  !enquiry.isSpam &&
   (enquiry.status === 'booked' || isHeld(enquiry, today))
 
 /** The shows, nights off and holds of some days, by day.

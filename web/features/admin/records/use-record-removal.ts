@@ -2,7 +2,7 @@ import { callAdmin } from '../../../api-client/call'
 import { ofVersion } from '../../../api-client/client'
 import { conflictOf, deleteOnce } from '../../../api-client/problem'
 import { isNewId } from '../../../offline/change-rules'
-import { discardChanges } from '../changes/changes.store'
+import { dropChanges } from '../changes/changes.store'
 import { useReload } from '../panel/use-reload'
 import type { Saving } from '../panel/use-saving'
 import type { RecordKind } from './drafts.store'
@@ -34,14 +34,18 @@ export function useRecordRemoval<Listed extends { _id: string }, Stored extends 
   /** @param version the version to delete; undefined deletes any
    * @returns the notice */
   async function deleteRecord(record: Listed, version?: number) {
-    const { _id: id } = record
-    if (!isNewId(id))
+    // What waits on this device may have been sent since the list was rendered.
+    const id =
+      isNewId(record._id) && kind !== 'track'
+        ? await dropChanges({ kind, id: record._id })
+        : record._id
+    if (id !== undefined)
       await deleteOnce(callAdmin(deletions[kind], { parameters: { id }, ...ofVersion(version) }))
-    if (kind !== 'track') await discardChanges({ kind, id })
-    onRemoved(id)
+    if (id !== undefined && kind !== 'track') await dropChanges({ kind, id })
+    onRemoved(record._id)
     void reload()
-    if (isNewId(id)) return `Discarded: ${nameOf(record)}`
-    return { text: `Deleted: ${nameOf(record)}`, undo: () => restore(record) }
+    if (id === undefined) return `Discarded: ${nameOf(record)}`
+    return { text: `Deleted: ${nameOf(record)}`, undo: () => restore({ ...record, _id: id }) }
   }
 
   const deletionFailed = `The ${kind} could not be deleted.`

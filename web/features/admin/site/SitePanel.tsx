@@ -106,62 +106,66 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
   const form = useSiteSection({ section, stored, onStored })
   const [isOpen, setOpen] = useState(false)
   const [uploads, setUploads] = useState(0)
-  // Other pages link to a section.
   const details = useRef<HTMLDetailsElement>(null)
+  // On phones, Back closes an open section instead of leaving the page.
   useCloseRequest(isOpen && isNarrow(), () => {
-    if (!details.current) return
+    if (form.isBusy || !details.current) return
     details.current.open = false
     details.current.querySelector('summary')?.focus()
   })
+  // Other pages link to a section.
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {
     if (details.current && hash === id) details.current.open = true
   }, [hash, id])
   return (
-    <details
-      className={styles.section}
-      id={id}
-      ref={details}
-      onToggle={({ currentTarget }) => {
-        setOpen(currentTarget.open)
-        if (currentTarget.open) currentTarget.scrollIntoView()
-      }}
-    >
-      <summary className={styles.summary}>
-        <h2>
-          {title}
-          {form.isChanged && <span className={styles.unsaved}> not saved</span>}
-        </h2>
-        <span className={styles.shownOn}>{shownOn}</span>
-        <SectionPreview section={section} site={stored.site} />
-      </summary>
-      {isOpen && (
-        <div className={styles.body}>
-          {/* The colours have a look of their own between their fields. */}
-          {id !== 'colours' && (
-            <SectionLook>
-              <Suspense>
-                <Look id={id} site={contentOf(section, form.content)} />
-              </Suspense>
-            </SectionLook>
-          )}
-          <RecordForm
-            // On phones, Save stays within reach of the thumb.
-            editedName={title}
-            errors={form.errors}
-            onSubmit={() => uploads === 0 && form.submit()}
-          >
-            <SiteFields
-              fields={fields}
-              content={form.content}
-              onChange={form.change}
-              isUploading={uploads > 0}
-              onUploading={(isUploading) => setUploads((count) => count + (isUploading ? 1 : -1))}
-            />
-            <SectionButtons form={form} isUploading={uploads > 0} />
-          </RecordForm>
-        </div>
-      )}
+    <>
+      <details
+        className={styles.section}
+        id={id}
+        ref={details}
+        onToggle={({ currentTarget }) => {
+          setOpen(currentTarget.open)
+          if (currentTarget.open) currentTarget.scrollIntoView()
+        }}
+      >
+        <summary className={styles.summary}>
+          <h2>
+            {title}
+            {form.isChanged && <span className={styles.unsaved}> not saved</span>}
+          </h2>
+          <span className={styles.shownOn}>{shownOn}</span>
+          <SectionPreview section={section} site={stored.site} />
+        </summary>
+        {isOpen && (
+          <div className={styles.body}>
+            {/* The colours have a look of their own between their fields. */}
+            {id !== 'colours' && (
+              <SectionLook>
+                <Suspense>
+                  <Look id={id} site={contentOf(section, form.content)} />
+                </Suspense>
+              </SectionLook>
+            )}
+            <RecordForm
+              // On phones, Save stays within reach of the thumb.
+              editedName={title}
+              errors={form.errors}
+              onSubmit={() => uploads === 0 && form.submit()}
+            >
+              <SiteFields
+                fields={fields}
+                content={form.content}
+                onChange={form.change}
+                isUploading={uploads > 0}
+                onUploading={(isUploading) => setUploads((count) => count + (isUploading ? 1 : -1))}
+              />
+              <SectionButtons form={form} isUploading={uploads > 0} />
+            </RecordForm>
+          </div>
+        )}
+      </details>
+      {/* Not in the details, which may be closed. */}
       {form.conflict && (
         <ConflictDialog
           noun="section"
@@ -170,7 +174,7 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
           conflict={form.conflict}
         />
       )}
-    </details>
+    </>
   )
 }
 

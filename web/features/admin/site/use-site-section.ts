@@ -59,10 +59,10 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     }
   }
 
-  /** The version of this section's last save, while its message says "Saved". */
+  /** The version that the last save of this section made; undefined once something was typed. */
   const [savedVersion, setSavedVersion] = useState<number>()
-  /** Whether a newer version is stored, for example by an undo. */
-  const isOutdated = savedVersion !== undefined && stored.version > savedVersion
+  /** Whether the message is outdated, because a newer version is stored, for example by an undo. */
+  const isMessageOutdated = savedVersion !== undefined && stored.version > savedVersion
 
   const fields = Object.entries({ ...stored.site, ...stored.before })
   const before = Object.fromEntries(fields.filter(([, value]) => value !== null)) as unknown as Site
@@ -96,7 +96,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     content,
     isChanged: draft !== undefined,
     isBusy,
-    message: isOutdated ? undefined : message,
+    message: isMessageOutdated ? undefined : message,
     errors,
     change: (path: string, value: unknown) => type((typed) => withValueAt(typed, path, value)),
     /** Puts what the section contained before its last change into the form; undefined if nothing earlier is known. */

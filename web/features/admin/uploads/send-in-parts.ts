@@ -130,7 +130,8 @@ function failureOf(error: Error): Error {
 function reasonOf(body: string): string | undefined {
   try {
     const { detail, errors } = JSON.parse(body)
-    return [detail, ...(errors ?? []).map(({ message }: { message: string }) => message)].join(' ')
+    const messages = (errors ?? []).map(({ message }: { message: string }) => message)
+    return [...new Set([detail, ...messages])].join(' ')
   } catch {
     return undefined
   }
