@@ -82,7 +82,13 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   await expect(enquiryOf(page, 'Jo')).toHaveCount(0)
   // The focus moves to the next enquiry.
   await expect(page.getByRole('heading', { level: 2, name: 'Pat' })).toBeFocused()
-  await page.getByRole('button', { name: 'Close' }).click()
+  // The notice leads to the box that contains the enquiry now.
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(enquiryOf(page, 'Jo')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Answered (1)' })).toBeChecked()
+  await expect(menu(page, 'Enquiries')).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('radio', { name: 'New (1)' }).check()
+  await expect(enquiryOf(page, 'Pat')).toBeVisible()
   // While the chosen box is being loaded, its radio button keeps the focus.
   const letThrough = await holdBack(page, '**/api/enquiries?status=answered')
   await page.getByRole('radio', { name: 'New (1)' }).press('ArrowRight')

@@ -390,4 +390,9 @@ test('the tabs go by arrow keys, and have no violation that axe knows', async ({
   await expect(page.getByRole('tab', { name: 'Music' })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Admin Page Music' })).toBeVisible()
   expect(await violationsInBothSchemes(page)).toEqual([])
+  // A reload opens the tab that was open.
+  await page.goto('/Admin')
+  await expect(page.getByRole('tab', { name: 'Shows' })).toHaveAttribute('aria-selected', 'true')
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Shows' })).toHaveAttribute('aria-selected', 'true')
 })

@@ -80,6 +80,7 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   await expect(set.getByRole('listitem')).toHaveText([/Brandy/, /Aja/, /Cecilia/])
   await set.getByRole('button', { name: 'Remove Cecilia' }).tap()
   await page.getByRole('button', { name: 'Add a set' }).tap()
+  await expect(page.getByRole('textbox', { name: 'Set 2' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Set 2' }).fill('Encore')
   // The songs of the other set are not offered.
   const encore = page.getByRole('region', { name: 'Encore' })

@@ -501,13 +501,20 @@ test('a press on a part of a row opens the form at that field, and the list retu
       expect(await settled(page, () => row.boundingBox())).toEqual(before)
     }
   }
+  const asksToLeave = () =>
+    page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await asksToLeave()).toBe(false)
   await page.keyboard.press('End')
   await page.keyboard.type('s')
+  expect(await asksToLeave()).toBe(true)
   // The phone's Back, or here Escape, closes the form; what is typed can be brought back.
   await page.keyboard.press('Escape')
   await expect(page.getByText(`Not saved: ${venue}, July 4, 2031`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByLabel('Venue')).toHaveValue(`${venue}s`)
+  // A second Undo would replace what is typed from now on.
+  await expect(page.getByText('Not saved:')).toHaveCount(0)
+  await expect(page.getByLabel('Status')).toBeFocused()
   await page.getByRole('button', { name: 'Update Show' }).click()
   await expect(page.getByText(`Updated: ${venue}s, July 4, 2031`)).toBeInViewport()
   await expect(row).toBeInViewport()

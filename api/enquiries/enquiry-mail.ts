@@ -99,7 +99,7 @@ export function createEnquiryMail(dependencies: Dependencies) {
         await settings.noteAccepted(current)
         return { isAccepted: true, response }
       } catch (error) {
-        return { isAccepted: false, response: (error as Error).message }
+        return { isAccepted: false, response: reasonOf(error as Error) }
       }
     },
     /** Sends a reply of the band to the sender of an enquiry.
@@ -226,3 +226,11 @@ function replyOf(
 }
 
 const domainOf = (mailbox: string) => /@([^\s<>]+?)>?$/.exec(mailbox)?.[1] ?? 'localhost'
+
+/** Why a mail was not accepted: what the server responded, or that it did not. */
+const reasonOf = ({ message }: Error) =>
+  /\bE(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH)\b|timeout/i.test(
+    message,
+  )
+    ? 'The mail server can’t be reached. Check its name and its port.'
+    : message

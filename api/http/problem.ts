@@ -50,7 +50,7 @@ export function problemResponse(problem: Problem): Response {
 export const notFound = () => new Problem(404, 'There is nothing at this address.')
 
 export const invalid = (errors: FieldError[]) =>
-  new Problem(422, 'Some fields are not as they must be.', { errors })
+  new Problem(422, 'Some fields are missing or invalid.', { errors })
 
 /** For a refused file.
  * @param field the name of the form field that contains it */

@@ -46,13 +46,13 @@ const formats = {
     test: (text: string) =>
       // Offsets are accepted, too, but they know no summer time.
       /^[A-Z]/i.test(text) && isAccepted(() => new Intl.DateTimeFormat('en', { timeZone: text })),
-    message: 'This must be an IANA time zone, such as America/Toronto.',
+    message: 'This must be a time zone, such as America/Toronto.',
   },
   locale: {
     test: (text: string) =>
       isAccepted(() => new Intl.Locale(text)) &&
       Intl.DateTimeFormat.supportedLocalesOf(text).length > 0,
-    message: 'This must be a known language with or without a country, such as en-CA (BCP 47).',
+    message: 'This must be a known language with or without a country, such as en-CA.',
   },
   country: {
     test: (text: string) =>
@@ -61,7 +61,7 @@ const formats = {
       !notCountries.has(text) &&
       // `maximize` replaces a former or informal code: UK becomes GB.
       new Intl.Locale(`und-${text}`).maximize().region === text,
-    message: 'This must be a country’s two capital letters, such as CA (ISO 3166-1).',
+    message: 'This must be a country’s two capital letters, such as CA.',
   },
   'date-time': {
     test: (text: string) => !Number.isNaN(Date.parse(text)),

@@ -26,7 +26,7 @@ const Home = ({ site }: LookProps) => (
   </>
 )
 
-const Name = ({ site: { name, shortName, genre, town, region } }: LookProps) => (
+const Name = ({ site: { name, shortName, genre, town } }: LookProps) => (
   <Page>
     <div className={styles.name}>
       <p className={styles.icon}>
@@ -34,7 +34,7 @@ const Name = ({ site: { name, shortName, genre, town, region } }: LookProps) => 
         {iconLabel({ name, ...(shortName && { shortName }) })}
       </p>
       <div>
-        <p>{[genre, town, region].filter(Boolean).join(' · ')}</p>
+        <p>{[genre, town].filter(Boolean).join(' · ')}</p>
         <h2>{name}</h2>
       </div>
     </div>

@@ -37,7 +37,7 @@ export function MailSection({ mail }: MailSettingsResponse) {
       const { isAccepted, response } = await callAdmin('POST /api/admin/mail/test', {})
       return isAccepted
         ? `The mail server accepted the mail: ${response}`
-        : `The mail server did not accept the mail: ${response}`
+        : { kind: 'problem', text: `The test mail was not accepted: ${response}` }
     })
 
   return (

@@ -55,7 +55,20 @@ export function EnquiryActions(props: EnquiryActionsProps) {
   const makeShow = (visibility: ShowOfEnquiry['visibility']) =>
     date ? void onMakeShow({ visibility }) : setStep(visibility)
   return (
-    <Dialog title={name} text={enquiry.email} onCancel={onClose}>
+    <Dialog
+      title={name}
+      text={enquiry.email}
+      onCancel={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+          {/* The foot stays in view. */}
+          <FormNotice message={problem} />
+        </>
+      }
+    >
       <ActionGroup title="Show">
         {showId && hasShow ? (
           <ActionLink to={pages.admin.path} hash={showHash(showId)}>
@@ -90,7 +103,6 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         <Action onClick={() => setStep('note')}>Private note…</Action>
         <Action onClick={onDelete}>Delete</Action>
       </ActionGroup>
-      <FormNotice message={problem} />
     </Dialog>
   )
 }

@@ -56,7 +56,11 @@ export function InboxPanel(props: InboxPanelProps) {
   const find = 'find' in query ? query.find : ''
   const navigate = useNavigate()
   const onOpenShow = (id: string) => void navigate({ to: pages.admin.path, hash: showHash(id) })
-  const inbox = useInbox({ query, page, onOpenShow })
+  const inbox = useInbox({ query, page, onOpenShow, onOpenEnquiry })
+  function onOpenEnquiry(enquiry: string) {
+    inbox.clearMessages()
+    void navigate({ to: adminPaths.enquiries, search: { enquiry } })
+  }
   const { shown, next, isBusy, message } = inbox
   const panel = useRef<HTMLDivElement>(null)
   /** The label of the status; empty if it is the name of the box. */

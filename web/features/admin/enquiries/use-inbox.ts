@@ -26,10 +26,12 @@ interface Dependencies {
   /** The first page of the query. */
   page: EnquiriesResponse
   onOpenShow: (id: string) => void
+  /** Opens an enquiry in the box that contains it. */
+  onOpenEnquiry: (id: string) => void
 }
 
 /** The enquiries of one box or a search, newest first, and the actions on them. */
-export function useInbox({ query, page, onOpenShow }: Dependencies) {
+export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencies) {
   const reload = useReload()
   const pages = useEnquiryPages(query, page)
   const saving = useSaving()
@@ -60,6 +62,7 @@ export function useInbox({ query, page, onOpenShow }: Dependencies) {
       const back = changeBackTo(enquiry)
       return {
         text: `Marked ${boxLabels[boxOf(preview)].toLowerCase()}: ${name}`,
+        ...(!isIn(query, preview) && { next: { label: 'Open', run: () => onOpenEnquiry(id) } }),
         ...(back && { undo: () => void change(changed.stored, back) }),
       }
     })

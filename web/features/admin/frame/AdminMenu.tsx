@@ -30,7 +30,9 @@ export function AdminMenu({ unread, hasTabs }: AdminMenuProps) {
   const { choose } = useRecordTab.getState()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const isMore = morePages.some((page) => page.path === path)
-  const link = { activeOptions: { exact: true }, className: styles.entry } as const
+  // The boxes of the inbox are search parameters.
+  const activeOptions = { exact: true, includeSearch: false }
+  const link = { activeOptions, className: styles.entry } as const
   return (
     <nav aria-label="Back office pages" className={styles.menu}>
       {hasTabs ? (

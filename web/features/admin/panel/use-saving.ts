@@ -20,7 +20,7 @@ export interface ChangeMessage extends Message {
 }
 
 /** The result of a change as a message; undefined if there is none, for example because of a conflict. */
-type Saved = string | Omit<ChangeMessage, 'kind'> | undefined
+type Saved = string | (Omit<ChangeMessage, 'kind'> & Partial<ChangeMessage>) | undefined
 
 export type Saving = ReturnType<typeof useSaving>
 

@@ -189,8 +189,20 @@ export const forgetForms = () => useDrafts.setState({ ...empty, upload: undefine
 
 useDrafts.subscribe(({ show, track, song, upload }) => {
   setBusy('upload', upload !== undefined)
-  setBusy('drafts', isTyped(show) || isTyped(track) || isTyped(song))
+  const drafts = { show, track, song }
+  setBusy(
+    'drafts',
+    (Object.keys(drafts) as RecordKind[]).some((kind) => isChanged(kind, drafts[kind])),
+  )
 })
+
+/** Whether a form contains anything but the record that it was opened for. */
+const isChanged = (kind: RecordKind, draft: Draft) =>
+  isTyped(draft) &&
+  !(
+    draft.original &&
+    JSON.stringify(draft) === JSON.stringify(draftOf[kind](draft.original as never))
+  )
 
 /** Whether a form contains anything. */
 export const isTyped = (draft: Draft) => Object.values(draft).some(Boolean)

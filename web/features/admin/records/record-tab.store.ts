@@ -13,7 +13,9 @@ function initialTab(): RecordTab {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const isReloaded =
     navigation?.type === 'reload' && new URL(navigation.name).pathname === pages.admin.path
-  return isReloaded && storage.get(storageKey) === 'Music' ? 'Music' : 'Shows'
+  const tab = isReloaded && storage.get(storageKey) === 'Music' ? 'Music' : 'Shows'
+  storage.set(storageKey, tab)
+  return tab
 }
 
 /** The open tab of the admin page. It is in a store because the tabs are in the menu of all pages of the back office. */

@@ -76,8 +76,12 @@ export function useRecordForm<
     show({
       text: `Not saved: ${replaced.original ? nameOf(replaced.original as Listed) : `the new ${kind}`}`,
       undo() {
-        setAdding(replaced.editId === undefined)
-        useDrafts.getState().replace(kind, replaced)
+        flushSync(() => {
+          setAdding(replaced.editId === undefined)
+          useDrafts.getState().replace(kind, replaced)
+          clearMessages()
+        })
+        focusIn(form.current, undefined)
       },
     })
 

@@ -42,6 +42,7 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
   const { sets, replace, conflict } = setList
   const [announcement, announce] = useState('')
   const firstSet = useRef<HTMLElement>(null)
+  const lastSet = useRef<HTMLElement>(null)
   const byId = new Map(songs.map((song) => [song._id, song]))
   const isEmpty = sets.every(({ songIds }) => songIds.length === 0)
   const toCopy = isEmpty ? setListsToCopy(shows, byId, show) : []
@@ -70,6 +71,11 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
     })
     firstSet.current?.querySelector('input')?.focus()
     announce(`The set list of ${nameOfShow(from)} was copied.`)
+  }
+
+  function addSet() {
+    flushSync(() => replace([...sets, { title: '', songIds: [] }]))
+    lastSet.current?.querySelector('input')?.focus()
   }
 
   if (songs.length === 0)
@@ -107,7 +113,7 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
       {sets.map((set, index) => (
         <SetSection
           key={String(index)}
-          ref={index === 0 ? firstSet : undefined}
+          ref={index === 0 ? firstSet : index === sets.length - 1 ? lastSet : undefined}
           set={set}
           index={index}
           songs={songsOf(set, byId)}
@@ -118,7 +124,7 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
         />
       ))}
       <Announcer text={announcement} />
-      <Foot show={show} setList={setList} />
+      <Foot show={show} setList={setList} onAdd={addSet} />
       {conflict && (
         <ConflictDialog
           noun="set list"
@@ -138,11 +144,12 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
 interface FootProps {
   show: ListedShow
   setList: ReturnType<typeof useSetList>
+  onAdd: () => void
 }
 
 /** What remains in view while the songs are scrolled. */
-const Foot = ({ show, setList }: FootProps) => {
-  const { sets, replace, isBusy, isEdited, save, discard } = setList
+const Foot = ({ show, setList, onAdd }: FootProps) => {
+  const { sets, isBusy, isEdited, save, discard } = setList
   return (
     <div className={styles.foot}>
       <FormNotice message={setList.problem} />
@@ -152,7 +159,7 @@ const Foot = ({ show, setList }: FootProps) => {
           Save
         </Button>
         {sets.length < limits.sets && (
-          <Button variant="quiet" onClick={() => replace([...sets, { title: '', songIds: [] }])}>
+          <Button variant="quiet" onClick={onAdd}>
             Add a set
           </Button>
         )}

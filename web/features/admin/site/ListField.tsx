@@ -38,7 +38,7 @@ export function ListField({
     titles
       .map((path) => valueAt(item, path))
       .find(Boolean)
-      ?.toString() ?? `${noun} ${index + 1}`
+      ?.toString() ?? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`
 
   function change(changed: object[]) {
     setOpen(undefined)

@@ -147,7 +147,7 @@ export const siteSections: readonly SiteSection[] = [
         empty: {},
         titles: ['name', 'role'],
         fields: [
-          { kind: 'line', path: 'name', label: 'Name', maxLength: limits.name },
+          { kind: 'line', path: 'name', label: 'Name', maxLength: limits.name, isRequired: true },
           { kind: 'line', path: 'role', label: 'Role' },
           { kind: 'paragraphs', path: 'biography', label: 'Biography' },
           { kind: 'picture', path: 'photo', label: 'Photo' },
