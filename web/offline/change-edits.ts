@@ -162,14 +162,15 @@ export function withoutChange(
   return { put, remove: [key] }
 }
 
-/** Removes all changes of a record that is being deleted.
- * @returns also its id on the site; undefined if the site does not have it */
+/** Removes all changes of a record that was deleted on the site, or that the site never had. If a new record was sent meanwhile, it
+ * must be deleted on the site first, so nothing is removed.
+ * @returns also the record's id on the site; undefined if the site does not have it */
 export function withoutRecord(
   entries: readonly ChangeEntry[],
   { kind, id }: Pick<Change, 'kind' | 'id'>,
 ): { storedId: string | undefined; remove: string[] } {
   const storedId = isNewId(id) ? entries.find(({ temporaryId }) => temporaryId === id)?.id : id
-  const own = entries.filter((entry) => isSameRecord(entry, { kind, id: storedId ?? id }))
+  const own = entries.filter((entry) => isSameRecord(entry, { kind, id }))
   return { storedId, remove: own.map(({ key }) => key) }
 }
 

@@ -306,7 +306,10 @@ it('a deleted record leaves no change behind, and has the id of the site if it w
   const record = { kind: 'song', id: temporary } as const
   expect(withoutRecord(entries, record)).toEqual({ storedId: undefined, remove: ['k1'] })
   const later = settledBy(entries, 'k1', sent('song1', 1))
-  expect(withoutRecord(later, record)).toEqual({ storedId: 'song1', remove: ['k1'] })
+  // It must be deleted on the site first.
+  expect(withoutRecord(later, record)).toEqual({ storedId: 'song1', remove: [] })
+  const stored = { kind: 'song', id: 'song1' } as const
+  expect(withoutRecord(later, stored)).toEqual({ storedId: 'song1', remove: ['k1'] })
   const other = { kind: 'song', id: 'song2' } as const
   expect(withoutRecord(later, other)).toEqual({ storedId: 'song2', remove: ['k2'] })
 })

@@ -163,8 +163,8 @@ export const undoChange = (key: string): Promise<void> =>
 export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
   changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) }))
 
-/** Removes all changes of a record that is being deleted.
- * @returns its id on the site; undefined if the site does not have it */
+/** See `withoutRecord`.
+ * @returns the record's id on the site; undefined if the site does not have it */
 export async function dropChanges(
   record: Pick<Change, 'kind' | 'id'>,
 ): Promise<string | undefined> {
