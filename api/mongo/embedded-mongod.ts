@@ -217,6 +217,8 @@ const sizeOf = (path: string) => (existsSync(path) ? statSync(path).size : 0)
 async function responds(uri: string): Promise<boolean> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: 500,
+    // By default, the driver waits for half a second after an attempt to connect that failed.
+    minHeartbeatFrequencyMS: 25,
     connectTimeoutMS: 2_000,
     socketTimeoutMS: 2_000,
     directConnection: true,
