@@ -227,7 +227,7 @@ function replyOf(
 
 const domainOf = (mailbox: string) => /@([^\s<>]+?)>?$/.exec(mailbox)?.[1] ?? 'localhost'
 
-/** Why a mail was not accepted: what the server responded, or that it did not. */
+/** Why a mail was not accepted: the server's response, or a sentence if the server can't be reached. */
 const reasonOf = ({ message }: Error) =>
   /\bE(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH)\b|timeout/i.test(
     message,

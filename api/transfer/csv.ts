@@ -117,6 +117,7 @@ export function readCsv(
   { aliases = {}, positions = [], cellsOf = () => undefined }: Columns = {},
 ): { rows: CsvRow[]; unknown: string[] } {
   const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]))
+  const otherNames = new Map(Object.entries(aliases))
   const fieldOf = (column: string) => {
     // Upload templates mark required columns with an asterisk.
     const name = column
@@ -124,10 +125,7 @@ export function readCsv(
       .replace(/\*\s*$/, '')
       .trim()
       .toLowerCase()
-    return (
-      names.get(name) ??
-      names.get(Object.hasOwn(aliases, name) ? (aliases[name] ?? '').toLowerCase() : '')
-    )
+    return names.get(name) ?? names.get(otherNames.get(name)?.toLowerCase() ?? '')
   }
   const delimiter = delimiterOf(text)
   const [first = ''] = text.trimStart().split('\n')

@@ -5,8 +5,8 @@ import { onCloseRequest } from '../browser/close-request'
 /** The open dialogs, forms and sections, in the order in which they were opened. */
 const layers: object[] = []
 
-/** Closes a dialog, the player, a form or a section when the person goes back, instead of leaving the page beneath it. Only the one that was
- * opened last closes. It works if the previous page was opened in this document, too. Browsers with close watchers ask those
+/** Closes a dialog, the player, a form or a section when the person goes back, instead of leaving the page beneath it. Only the
+ * one that was opened last closes. It works if the previous page was opened in this document, too. Browsers with close watchers ask those
  * instead of going back (HTML Standard, 6.5.3). */
 export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   const { history } = useRouter()

@@ -2,7 +2,7 @@ import { useChanges } from '../../features/admin/changes/changes.store'
 import { withChanges } from '../../features/admin/changes/waiting'
 import type { Commitments } from '../../features/admin/records/nights'
 
-/** What takes nights, with the changes that wait on this device. */
+/** The commitments with the changes that wait on this device. */
 export function useCommitments({ shows, away, enquiries }: Commitments): Commitments {
   const { entries } = useChanges()
   return {

@@ -163,11 +163,23 @@ export const undoChange = (key: string): Promise<void> =>
 export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
   changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) }))
 
-/** See `withoutRecord`.
- * @returns the record's id on the site; undefined if the site does not have it */
-export async function dropChanges(
-  record: Pick<Change, 'kind' | 'id'>,
+/** Deletes a record and its changes. A record that waits on this device may have been sent since it was rendered.
+ * @param deleteStored deletes it on the site
+ * @returns its id on the site; undefined if the site never had it */
+export async function deleteWithChanges(
+  { kind, id: shownId }: Pick<Change, 'kind' | 'id'>,
+  deleteStored: (id: string) => Promise<void>,
 ): Promise<string | undefined> {
+  const id = isNewId(shownId) ? await dropChanges({ kind, id: shownId }) : shownId
+  if (id === undefined) return
+  await deleteStored(id)
+  await dropChanges({ kind, id })
+  return id
+}
+
+/** Removes changes as `withoutRecord` does.
+ * @returns the record's id on the site; undefined if the site does not have it */
+async function dropChanges(record: Pick<Change, 'kind' | 'id'>): Promise<string | undefined> {
   let storedId: string | undefined
   await changes.change((entries) => {
     const dropped = withoutRecord(entries, record)

@@ -35,7 +35,7 @@ function changed<Item extends { _id: string; version?: number }>(
 ): Item & WaitingMark {
   const unsent = own.filter(isUnsent)
   const stored = own.findLast(({ state }) => state === 'sent')?.stored as Item | undefined
-  // Nights off have no version: what was stored counts as newer.
+  // Nights off have no version, so the stored ones count as newer.
   const isNewer = (stored?.version ?? 0) > (item.version ?? -1)
   const latest = unsent.at(-1)
   if (!latest) return isNewer ? { ...item, ...stored } : item

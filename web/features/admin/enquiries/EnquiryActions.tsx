@@ -64,7 +64,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
-          {/* The foot stays in view. */}
+          {/* In the foot, which stays in view. */}
           <FormNotice message={problem} />
         </>
       }

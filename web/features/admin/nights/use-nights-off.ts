@@ -1,8 +1,7 @@
 import type { Away, AwayBody } from '../../../../api/contract/availability'
 import { callAdmin } from '../../../api-client/call'
 import { deleteOnce } from '../../../api-client/problem'
-import { isNewId } from '../../../offline/change-rules'
-import { dropChanges, submitChange } from '../changes/changes.store'
+import { deleteWithChanges, submitChange } from '../changes/changes.store'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { useStoredDraft } from '../records/draft-storage'
@@ -37,13 +36,9 @@ export function useNightsOff() {
 
   const remove = (one: Away) =>
     void saveFromList('The nights off could not be deleted.', async () => {
-      const kind = 'nights off'
-      // What waits on this device may have been sent since the list was rendered.
-      const id = isNewId(one._id) ? await dropChanges({ kind, id: one._id }) : one._id
-      if (id !== undefined) {
-        await deleteOnce(callAdmin('DELETE /api/admin/away/{id}', { parameters: { id } }))
-        await dropChanges({ kind, id })
-      }
+      await deleteWithChanges({ kind: 'nights off', id: one._id }, (id) =>
+        deleteOnce(callAdmin('DELETE /api/admin/away/{id}', { parameters: { id } })),
+      )
       await reload()
       const undo = () => add(withoutEmptyNote(one))
       return { text: `Deleted: ${stretchOf(one)}`, undo }

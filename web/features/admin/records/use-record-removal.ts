@@ -1,8 +1,7 @@
 import { callAdmin } from '../../../api-client/call'
 import { ofVersion } from '../../../api-client/client'
 import { conflictOf, deleteOnce } from '../../../api-client/problem'
-import { isNewId } from '../../../offline/change-rules'
-import { dropChanges } from '../changes/changes.store'
+import { deleteWithChanges } from '../changes/changes.store'
 import { useReload } from '../panel/use-reload'
 import type { Saving } from '../panel/use-saving'
 import type { RecordKind } from './drafts.store'
@@ -34,14 +33,11 @@ export function useRecordRemoval<Listed extends { _id: string }, Stored extends 
   /** @param version the version to delete; undefined deletes any
    * @returns the notice */
   async function deleteRecord(record: Listed, version?: number) {
-    // What waits on this device may have been sent since the list was rendered.
-    const id =
-      isNewId(record._id) && kind !== 'track'
-        ? await dropChanges({ kind, id: record._id })
-        : record._id
-    if (id !== undefined)
-      await deleteOnce(callAdmin(deletions[kind], { parameters: { id }, ...ofVersion(version) }))
-    if (id !== undefined && kind !== 'track') await dropChanges({ kind, id })
+    const deleteStored = (id: string) =>
+      deleteOnce(callAdmin(deletions[kind], { parameters: { id }, ...ofVersion(version) }))
+    let id: string | undefined = record._id
+    if (kind === 'track') await deleteStored(id)
+    else id = await deleteWithChanges({ kind, id }, deleteStored)
     onRemoved(record._id)
     void reload()
     if (id === undefined) return `Discarded: ${nameOf(record)}`

@@ -165,7 +165,7 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
           </div>
         )}
       </details>
-      {/* Not in the details, which may be closed. */}
+      {/* A closed section would hide the question. */}
       {form.conflict && (
         <ConflictDialog
           noun="section"
