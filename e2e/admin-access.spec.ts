@@ -265,6 +265,7 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
   await look.click()
   await page.getByRole('button', { name: 'Add 2' }).click()
   await expect(page.getByText('Added: 2. There already: 0.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Import and export' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The import is undone.')).toBeVisible()
   // Rows without errors can be added first; the others stay.

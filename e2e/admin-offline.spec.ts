@@ -96,6 +96,7 @@ async function addShow(page: Page, venue: string) {
   await page.getByLabel('City').fill('Arva')
   await page.getByRole('button', { name: 'Add Show' }).tap()
   await expect(page.getByText(`Saved on this device: ${venue}, July 5, 2031.`)).toBeVisible()
+  await expect(rowOf(page, venue).getByRole('button', { name: 'Edit' })).toBeFocused()
 }
 
 async function addNightOff(page: Page, from: string, note: string) {
@@ -150,6 +151,8 @@ test('without signal the back office shows what the phone last received, and kee
   await expect(rowOf(page, 'New Hall')).toContainText('Waiting')
   await changeCity(page, 'New Hall', 'Ilderton')
   await expect(page.getByText(/^Saved on this device: New Hall, July 5, 2031/)).toBeVisible()
+  // The form has given way to the list.
+  await expect(rowOf(page, 'New Hall').getByRole('button', { name: 'Edit' })).toBeFocused()
   await rowOf(page, 'Secret Wedding').getByRole('button', { name: 'More' }).tap()
   await page.getByRole('button', { name: 'Cancelled' }).tap()
   await expect(rowOf(page, 'Secret Wedding')).toContainText('Cancelled')
@@ -158,6 +161,8 @@ test('without signal the back office shows what the phone last received, and kee
   await page.getByRole('button', { name: 'Mark answered' }).tap()
   await expect(page.getByText('4 changes on this device are not sent yet.')).toBeVisible()
   await expect(page.getByText('A barn, in June.')).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: 'Answered (1)' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'New (0)' })).toBeVisible()
   await page.reload()
   await expect(page.getByText('4 changes on this device are not sent yet.')).toBeVisible()
   await menu.getByRole('link', { name: 'Shows' }).tap()
@@ -295,7 +300,9 @@ test('what is typed survives a reload, a conflicting change is compared, and the
     .poll(async () => (await storedShows(ownSite)).get('Late Hall'))
     .toMatchObject({ status: 'cancelled', city: 'Lucan' })
 
-  // A logout discards changes, and asks before that.
+  // A logout discards changes and what is typed, and asks before that.
+  await page.goto(`${ownSite.url}/Admin/nights`)
+  await page.getByLabel('Reason').fill('Surg')
   await page.goto(`${ownSite.url}/Admin`)
   await expect(rowOf(page, 'Late Hall')).toBeVisible()
   await context.setOffline(true)
@@ -307,7 +314,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   })
   await page.getByRole('button', { name: 'Log out' }).tap()
   await expect.poll(() => questions).toHaveLength(1)
-  expect(questions[0]).toContain('1 change on this device has not been sent')
+  expect(questions[0]).toContain('1 change and 1 unsaved form on this device have not been sent')
   await expect(rowOf(page, 'Last Hall')).toBeVisible()
   page.once('dialog', (dialog) => void dialog.accept())
   await page.getByRole('button', { name: 'Log out' }).tap()
@@ -363,6 +370,7 @@ test('saved responses are deleted after 14 days without use, the end of the sess
   await expect.poll(() => storedTexts(page)).toContain('Surgery')
   const cached = (await cachedResponses(page)).map(({ text }) => text).join('\n')
   expect(cached).not.toMatch(secrets)
+  page.once('dialog', (dialog) => void dialog.accept())
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
   await expect.poll(() => storedTexts(page)).not.toMatch(secrets)

@@ -27,6 +27,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   'event description': 'note',
   song: 'title',
   name: 'title',
+  length: 'duration',
 }
 
 /** The fields of lines without column names, in their order. */
@@ -82,4 +83,10 @@ export function withOwnValues(row: Record<string, unknown>, order: DateOrder, to
     ...(doorsAt !== undefined && { doorsAt: readTime(doorsAt) }),
     ...(status !== undefined && { status: statuses[status] ?? status }),
   }
+}
+
+/** A song's row with its length in seconds, if that is written as m:ss. */
+export function withSeconds(row: Record<string, unknown>) {
+  const [, minutes, seconds] = /^(\d{1,3}):([0-5]\d)$/.exec(String(row['duration']).trim()) ?? []
+  return seconds === undefined ? row : { ...row, duration: Number(minutes) * 60 + Number(seconds) }
 }

@@ -11,7 +11,7 @@ import type { Receipts } from '../mongo/receipts'
 import { comparable } from '../shared/comparable'
 import { decodeText } from '../shared/decode-text'
 import { readCalendar } from './calendar'
-import { cellsOfShow, columnNames, positions, withOwnValues } from './columns'
+import { cellsOfShow, columnNames, positions, withOwnValues, withSeconds } from './columns'
 import { readCsv } from './csv'
 import { type DateOrder, isAmbiguous, orderOf } from './dates'
 import { checkRows, type Importable, ShowRow, SongRow, type TableRow } from './table-rows'
@@ -93,7 +93,8 @@ function readTable(
   const order = wanted ?? orderOf(dates)
   const rows = found.map(({ record, ...row }) => ({
     ...row,
-    record: kind === 'shows' ? withOwnValues(record, order ?? 'month first', today) : record,
+    record:
+      kind === 'shows' ? withOwnValues(record, order ?? 'month first', today) : withSeconds(record),
   }))
   return { rows, unknown, isUnclear: order === undefined && dates.some(isAmbiguous) }
 }

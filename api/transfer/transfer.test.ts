@@ -277,11 +277,11 @@ describe('a file', () => {
     expect(songs).toMatchObject([{ title: 'Iris' }, { title: 'Name' }])
   })
 
-  it('of songs has their tags', async () => {
-    const text = 'title,artist,tags,isPublic\nJohn Henry,Traditional,"blues, loud",no\n'
+  it('of songs has their tags and lengths', async () => {
+    const text = 'title,artist,tags,isPublic,length\nJohn Henry,Traditional,"blues, loud",no,3:45\n'
     await send('/api/admin/import/songs', text)
     const { songs } = (await (await get('/api/admin/songs')).json()) as { songs: object[] }
-    expect(songs).toMatchObject([{ tags: ['blues', 'loud'], isPublic: false }])
+    expect(songs).toMatchObject([{ tags: ['blues', 'loud'], isPublic: false, duration: 225 }])
   })
 })
 

@@ -37,13 +37,24 @@ export const withIdempotencyKey = (key: string) => ({
 export const ofVersion = (version: number | undefined) =>
   version === undefined ? {} : { headers: { 'if-match': `"v${version}"` } }
 
+/** Aborts the requests of the current session. */
+let session = new AbortController()
+
+/** Aborts the requests that are under way with the token; to be called on logout, which would have them refused. */
+export function abortRequests(): void {
+  session.abort()
+  session = new AbortController()
+}
+
 /** Sends the token if there is one. */
 const withToken = http.extend({
   hooks: {
     beforeRequest: [
       ({ request }) => {
         const token = readToken()
-        if (token !== null) request.headers.set('authorization', `Bearer ${token}`)
+        if (token === null) return undefined
+        request.headers.set('authorization', `Bearer ${token}`)
+        return new Request(request, { signal: AbortSignal.any([request.signal, session.signal]) })
       },
     ],
   },
@@ -61,12 +72,19 @@ export function anonymousApi(): KyInstance {
   return anonymousClient
 }
 
-/** The client for requests with the token if there is one, whose 401 response does not end the session. */
-export const backgroundApi = () => withToken.extend({ prefix: apiHost() })
+/** Without a token, responds as the site would, without a request: what was begun before a logout may end after it. */
+const bandOnly = withToken.extend({
+  hooks: {
+    beforeRequest: [() => (readToken() === null ? new Response(null, { status: 401 }) : undefined)],
+  },
+})
+
+/** The client for the administrator's requests whose 401 response does not end the session. */
+export const backgroundApi = () => bandOnly.extend({ prefix: apiHost() })
 
 /** The client for the administrator's calls; a 401 response ends the session. */
 export function adminApi(): KyInstance {
-  adminClient ??= withToken.extend({
+  adminClient ??= bandOnly.extend({
     prefix: apiHost(),
     hooks: {
       afterResponse: [

@@ -66,18 +66,20 @@ const refusal = (status: number, problem?: object): PostResult => ({
 })
 
 it.each([
-  [[], 0, ''],
-  [['sent'], 0, ''],
-  [['waiting', 'sent'], 0, '1 change on this device has not been sent and will be discarded.'],
-  [[], 1, '1 mp3 on this device has not been sent and will be discarded.'],
+  [[], 0, 0, ''],
+  [['sent'], 0, 0, ''],
+  [[], 0, 1, '1 unsaved form on this device has not been sent and will be discarded.'],
+  [['waiting', 'sent'], 0, 0, '1 change on this device has not been sent and will be discarded.'],
+  [[], 1, 0, '1 mp3 on this device has not been sent and will be discarded.'],
   [
     ['waiting', 'refused', 'conflict'],
     2,
-    '3 changes and 2 mp3s on this device have not been sent and will be discarded.',
+    2,
+    '3 changes, 2 mp3s, and 2 unsaved forms on this device have not been sent and will be discarded.',
   ],
 ] as const)(
-  'the logout warning for changes in the states %j and %i mp3s is %j',
-  (states, mp3s, warning) => {
+  'the logout warning for changes in the states %j, %i mp3s and %i forms is %j',
+  (states, mp3s, forms, warning) => {
     expect(
       unsentWarning(
         queued(...states.map((_, index) => put(`song${index}`, {}, 1))).map((entry, index) => ({
@@ -85,13 +87,14 @@ it.each([
           state: states[index] ?? 'waiting',
         })),
         mp3s,
+        forms,
       ),
     ).toBe(warning)
   },
 )
 
 it('the logout warning counts several changes of one record as one', () => {
-  expect(unsentWarning(queued(put('a', { year: 1 }, 1), put('a', { year: 2 })), 0)).toMatch(
+  expect(unsentWarning(queued(put('a', { year: 1 }, 1), put('a', { year: 2 })), 0, 0)).toMatch(
     /^1 change /,
   )
 })

@@ -60,14 +60,23 @@ export const isNewId = (id: string) => id.startsWith('new-')
 
 export const isUnsent = ({ state }: Pick<ChangeEntry, 'state'>) => state !== 'sent'
 
-/** A warning that a logout discards unsent changes and mp3s, with their numbers; empty if there are none. Several changes of one
- * record count as one. */
-export function unsentWarning(entries: readonly ChangeEntry[], mp3s: number): string {
+/** A warning that a logout discards unsent changes, mp3s and the content of forms, with their numbers; empty if there are none.
+ * Several changes of one record count as one. */
+export function unsentWarning(
+  entries: readonly ChangeEntry[],
+  mp3s: number,
+  forms: number,
+): string {
   const changes = unsentByRecord(entries).length
   const count = (number: number, noun: string) => (number === 0 ? [] : [counted(number, noun)])
-  const unsent = [...count(changes, 'change'), ...count(mp3s, 'mp3')].join(' and ')
+  const unsent = new Intl.ListFormat('en').format([
+    ...count(changes, 'change'),
+    ...count(mp3s, 'mp3'),
+    ...count(forms, 'unsaved form'),
+  ])
   if (unsent === '') return ''
-  return `${unsent} on this device ${changes + mp3s === 1 ? 'has' : 'have'} not been sent and will be discarded.`
+  const verb = changes + mp3s + forms === 1 ? 'has' : 'have'
+  return `${unsent} on this device ${verb} not been sent and will be discarded.`
 }
 
 export const isSameRecord = (

@@ -42,7 +42,11 @@ export default function PressPage() {
           <section>
             <h2>See us</h2>
             <Television videos={[video]} />
-            <Link to="/Videos">Our videos</Link>
+            <p className={styles.videos}>
+              <Link to="/Videos" className={buttonClass('quiet')}>
+                Our videos
+              </Link>
+            </p>
           </section>
         )}
       </PressKit>

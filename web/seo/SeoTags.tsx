@@ -1,11 +1,4 @@
-import type {
-  MusicEvent,
-  MusicGroup,
-  MusicRecording,
-  Thing,
-  VideoObject,
-  WithContext,
-} from 'schema-dts'
+import type { MusicEvent, MusicGroup, MusicRecording, VideoObject } from 'schema-dts'
 import type { Track } from '../../api/contract/music'
 import type { Show } from '../../api/contract/shows'
 import type { Site, Video } from '../../api/contract/site'
@@ -85,16 +78,15 @@ export function SeoTags(metadata: PageMetadata) {
   )
 }
 
-function JsonLd({ thing }: { thing: Thing }) {
+function JsonLd({ thing }: { thing: unknown }) {
+  const withContext = JSON.stringify({ '@context': 'https://schema.org', ...(thing as object) })
   // Escaped, so that the text can't end the script or begin a comment in it.
-  const text = JSON.stringify(withContext(thing)).replaceAll('<', '\\u003c')
+  const text = withContext.replaceAll('<', '\\u003c')
   return <script type="application/ld+json">{text}</script>
 }
 
-const withContext = <Kind extends Thing>(thing: Kind) =>
-  ({ '@context': 'https://schema.org', ...(thing as object) }) as WithContext<Kind>
-
-function thingsOf({ path, site, band, shows, tracks }: PageMetadata): Thing[] {
+/** The things on a page. Not as `Thing`, because to compare a type with all of schema.org takes the compiler seconds. */
+function thingsOf({ path, site, band, shows, tracks }: PageMetadata): unknown[] {
   const isAboutBand = [pages.home.path, pages.aboutUs.path, pages.press.path].includes(
     path as typeof pages.home.path,
   )

@@ -4,7 +4,7 @@ import type { EnquiriesResponse, Enquiry, EnquiryBox } from '../../../api/contra
 import type { LastChange } from '../../../api/contract/version'
 import { isFoundBy } from '../../../api/shared/enquiry-search'
 import { call, callAdmin } from '../../api-client/call'
-import { adminApi, backgroundApi, verifyToken } from '../../api-client/client'
+import { adminApi, anonymousApi, backgroundApi, verifyToken } from '../../api-client/client'
 import { type ListedTrack, readList } from '../../api-client/lists'
 import type { InboxQuery } from '../../features/admin/enquiries/use-enquiry-pages'
 import type { ListedShow } from '../../features/admin/records/drafts.store'
@@ -35,7 +35,7 @@ const adminShows = (read: Read = withSavedUntilReceived) =>
         const { shows, lastChanges } = await call(backgroundApi(), 'GET /api/admin/shows', unsaved)
         return withLastChanges(shows, lastChanges)
       }),
-    async () => (await call(backgroundApi(), 'GET /api/shows', unsaved)).shows,
+    async () => (await call(anonymousApi(), 'GET /api/shows', unsaved)).shows,
   )
 
 const adminTracks = (read: Read = withSavedUntilReceived) =>
@@ -50,7 +50,7 @@ const adminTracks = (read: Read = withSavedUntilReceived) =>
         const { version: orderVersion } = order
         return withLastChanges(music, lastChanges).map((track) => ({ ...track, orderVersion }))
       }),
-    async () => (await call(backgroundApi(), 'GET /api/music', unsaved)).music,
+    async () => (await call(anonymousApi(), 'GET /api/music', unsaved)).music,
   )
 
 const adminSongs = (read: Read = withSavedUntilReceived) =>

@@ -1,16 +1,17 @@
+import { unsavedForms } from '../../features/admin/records/draft-storage'
 import { unsentWarning } from '../../offline/change-rules'
 import { changes } from '../../offline/changes'
 import { resultOf } from '../../offline/database'
 import { uploadsName } from '../../offline/names'
 
-/** Asks before a logout that would discard unsent changes or mp3s. If a queue can't be read, it has none.
+/** Asks before a logout that would discard unsent changes, mp3s or the content of forms. If a queue can't be read, it has none.
  * @returns whether the person may be logged out */
 export async function mayLogOut(): Promise<boolean> {
   const [entries, mp3s] = await Promise.all([
     changes.entries().catch(() => []),
     unfinishedUploads().catch(() => 0),
   ])
-  const warning = unsentWarning(entries, mp3s)
+  const warning = unsentWarning(entries, mp3s, unsavedForms())
   return warning === '' || confirm(`${warning} Log out?`)
 }
 

@@ -16,6 +16,7 @@ import { moment } from '../panel/moment'
 import { Actions, RecordForm } from '../panel/Panel'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
+import { unsavedForms } from '../records/draft-storage'
 import { useUploads } from '../uploads/uploads.store'
 
 interface SessionsSectionProps {
@@ -33,7 +34,7 @@ export function SessionsSection({ sessions, onLoggedOut }: SessionsSectionProps)
   const reload = useReload()
   const { entries } = useChanges()
   const mp3s = useUploads(({ tracks }) => tracks.length)
-  const warning = unsentWarning(entries, mp3s)
+  const warning = unsentWarning(entries, mp3s, unsavedForms())
   const [isConfirming, setConfirming] = useState(false)
   const { isBusy, message, errors, save } = useSaving()
 

@@ -1,3 +1,5 @@
+import type { EnquiriesResponse, Enquiry } from '../../../../api/contract/enquiries'
+import { boxOf } from '../../../../api/shared/enquiry-box'
 import { type ChangeEntry, type ChangeKind, isUnsent } from '../../../offline/change-rules'
 
 /** What a list shows of an unsent change of a record. */
@@ -49,6 +51,21 @@ function changed<Item extends { _id: string; version?: number }>(
     ...(version !== undefined && { version }),
     waiting: marks[state as keyof typeof marks],
   }
+}
+
+/** The numbers of enquiries in the boxes as the unsent changes on this phone make them. */
+export function countsWithChanges(
+  counts: EnquiriesResponse['counts'],
+  entries: readonly ChangeEntry[],
+): EnquiriesResponse['counts'] {
+  const moved = { ...counts }
+  for (const { original, preview } of entries.filter(
+    (entry) => entry.kind === 'enquiry' && isUnsent(entry),
+  )) {
+    moved[boxOf(original as Enquiry)] -= 1
+    moved[boxOf(preview as Enquiry)] += 1
+  }
+  return moved
 }
 
 /** The tracks in the order that waits on this phone, if there is one. */

@@ -5,6 +5,7 @@ import type {
   EnquiryChange,
   ReplyTemplatesResponse,
 } from '../../../../api/contract/enquiries'
+import { isFocusLost } from '../panel/kept-focus'
 import { storeDraft } from '../records/draft-storage'
 import { EnquiryActions } from './EnquiryActions'
 import { afterChange, statusAfterReply } from './enquiry-text'
@@ -35,13 +36,15 @@ export function useEnquiryDialogs({ query, inbox, panel, selectNeighbour }: Depe
       close()
       if (isLeaving) selectNeighbour(index)
     })
-    if (document.activeElement !== document.body) return
+    const title = panel.current?.querySelector<HTMLElement>('h1')
+    // The title has the focus if the button was removed before.
+    if (!isFocusLost() && document.activeElement !== title) return
     const all = panel.current?.querySelectorAll<HTMLElement>('h2[id^="enquiry-"]') ?? []
     // Wide windows display only the selected one.
     const names = [...all].filter((name) => name.checkVisibility())
     const rows = panel.current?.querySelectorAll<HTMLElement>('button[id^="row-"]') ?? []
     const next = names[Math.min(index, names.length - 1)] ?? rows[Math.min(index, rows.length - 1)]
-    ;(next ?? panel.current?.querySelector<HTMLElement>('h1'))?.focus()
+    ;(next ?? title)?.focus()
   }
 
   return {

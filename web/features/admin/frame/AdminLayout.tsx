@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { useShownSaved } from '../../../offline/private-responses'
+import { useKeptFocus } from '../panel/kept-focus'
 import { moment } from '../panel/moment'
 import styles from './AdminLayout.module.css'
 import { AdminMenu } from './AdminMenu'
@@ -19,18 +20,22 @@ interface AdminLayoutProps {
 }
 
 /** The layout of all back office pages; it stays mounted during navigation between them. */
-export const AdminLayout = ({ unread, hasTabs, onSent, readNames, children }: AdminLayoutProps) => (
-  <div className={styles.admin}>
-    <AdminMenu unread={unread} hasTabs={hasTabs} />
-    <div className={styles.content}>
-      <div className={styles.notices} data-admin-notices>
-        <SavedNotice />
-        <WaitingChanges onSent={onSent} readNames={readNames} />
+export function AdminLayout(props: AdminLayoutProps) {
+  const { unread, hasTabs, onSent, readNames, children } = props
+  const content = useKeptFocus()
+  return (
+    <div className={styles.admin}>
+      <AdminMenu unread={unread} hasTabs={hasTabs} />
+      <div ref={content} className={styles.content}>
+        <div className={styles.notices} data-admin-notices>
+          <SavedNotice />
+          <WaitingChanges onSent={onSent} readNames={readNames} />
+        </div>
+        {children}
       </div>
-      {children}
     </div>
-  </div>
-)
+  )
+}
 
 /** Shows when the displayed data were received, if the site did not respond. */
 function SavedNotice() {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button'
 import styles from './DescribedList.module.css'
 import { Actions } from './Panel'
@@ -14,29 +14,10 @@ interface DescribedListProps<Item> {
 /** A list of texts with buttons. Screen readers announce each button together with its text. */
 export function DescribedList<Item extends { _id: string }>(props: DescribedListProps<Item>) {
   const { items, textOf, actionsOf, isBusy } = props
-  const list = useRef<HTMLUListElement>(null)
-  /** The id of the item whose button had the focus last. */
-  const focusedId = useRef<string>(undefined)
-  // The focused button may have been removed with its item.
-  useEffect(() => {
-    const isRemoved = !items.some(({ _id }) => _id === focusedId.current)
-    if (focusedId.current === undefined || !isRemoved) return
-    focusedId.current = undefined
-    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true })
-  }, [items])
   return (
-    <ul ref={list} tabIndex={-1} className={styles.list}>
+    <ul tabIndex={-1} className={styles.list}>
       {items.map((item) => (
-        <li
-          key={item._id}
-          onFocus={() => {
-            focusedId.current = item._id
-          }}
-          onBlur={({ relatedTarget }) => {
-            // If a button is removed, no other element gets the focus.
-            if (relatedTarget !== null) focusedId.current = undefined
-          }}
-        >
+        <li key={item._id}>
           <p id={`item-${item._id}`}>{textOf(item)}</p>
           <Actions>
             {actionsOf(item).map(([label, act]) => (

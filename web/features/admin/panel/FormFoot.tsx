@@ -97,25 +97,13 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
     }, noticeDuration)
     return () => clearTimeout(timer)
   }, [isConfirmation, shown])
-  /** Moves the focus to the row before a step, because the step removes the pressed button. */
-  const fromRow = (step: () => void) => () => {
-    row.current?.focus({ preventScroll: true })
-    step()
-  }
   return (
     <NoticeRow ref={row} tabIndex={-1}>
       <Notice message={shown}>
         <Actions>
-          {shown?.next && (
-            <TextButton onClick={fromRow(shown.next.run)}>{shown.next.label}</TextButton>
-          )}
-          {shown?.undo && <TextButton onClick={fromRow(shown.undo)}>Undo</TextButton>}
-          <button
-            type="button"
-            className={roundClass}
-            aria-label="Close"
-            onClick={fromRow(onClose)}
-          >
+          {shown?.next && <TextButton onClick={shown.next.run}>{shown.next.label}</TextButton>}
+          {shown?.undo && <TextButton onClick={shown.undo}>Undo</TextButton>}
+          <button type="button" className={roundClass} aria-label="Close" onClick={onClose}>
             <X size={20} aria-hidden="true" />
           </button>
         </Actions>

@@ -1,6 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Lock from 'lucide-react/icons/lock'
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { hasWords } from '../../../../api/shared/has-words'
 import { Button } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
@@ -34,7 +34,7 @@ interface ItemListProps<Kind extends Item> {
   editId: string | undefined
   /** @param field the field that was pressed; undefined if it is not known */
   onEdit: (item: Kind, field: string | undefined) => void
-  onDelete: (item: Kind) => Promise<unknown>
+  onDelete: (item: Kind) => void
   /** Whether a group is collapsed at first, if it has at least twelve items. */
   isCollapsed?: (heading: string) => boolean
   /** Opens further actions; without it, a row has no button for them.
@@ -56,13 +56,10 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   const [visibleCount, setVisibleCount] = useState(pageSize)
   /** The headings of the groups that were opened. */
   const [expanded, setExpanded] = useState<readonly string[]>([])
-  const list = useRef<HTMLDivElement>(null)
 
-  async function remove(item: Kind) {
+  function remove(item: Kind) {
     setItemToDelete(undefined)
-    await onDelete(item)
-    // The focused button may have been removed with its item.
-    if (document.activeElement === document.body) list.current?.focus()
+    onDelete(item)
   }
 
   if (items.length === 0) return notice ?? <Empty>Nothing here yet. Add the first {noun}.</Empty>
@@ -95,7 +92,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
         />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
-      <div ref={list} tabIndex={-1} role="group" aria-label={`All ${noun}s`}>
+      <div tabIndex={-1} role="group" aria-label={`All ${noun}s`}>
         {[...groups].map(([heading, members]) => (
           <Group
             key={heading}
@@ -131,7 +128,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
           text={`“${describe(itemToDelete)}” goes to the bin, where it stays for 30 days.`}
           confirm="Delete"
           onCancel={() => setItemToDelete(undefined)}
-          onConfirm={() => void remove(itemToDelete)}
+          onConfirm={() => remove(itemToDelete)}
         />
       )}
     </div>

@@ -23,7 +23,7 @@ export function PastedSongs({ songs }: { songs: readonly AdminSong[] }) {
   function submit() {
     if (found.songs.length === 0) return
     void save('The songs could not be added.', async () => {
-      const table = csvOf(['title', 'artist'], found.songs)
+      const table = csvOf(['title', 'artist', 'year', 'duration'], found.songs)
       const key = recordKey('pasted songs', table)
       const { added, importId } = await importTable({ kind: 'songs', text: table, dates: '' }, key)
       clearRecordKey('pasted songs')
@@ -48,7 +48,7 @@ export function PastedSongs({ songs }: { songs: readonly AdminSong[] }) {
         <WholeRow>
           <TextArea
             label="Songs, one per line"
-            help="Title – Artist, or Title by Artist"
+            help="Title – Artist, or Title by Artist; then the year and the length if you like"
             rows={6}
             value={text}
             onChange={(event) => setText(event.currentTarget.value || undefined)}

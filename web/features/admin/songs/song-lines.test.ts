@@ -15,6 +15,20 @@ it.each([
   ['House of the Rising Sun by The Animals', [sun]],
   ['Stand by Me by Ben E. King', [{ title: 'Stand by Me', artist: 'Ben E. King' }]],
   ['Stand by Me – Ben E. King', [{ title: 'Stand by Me', artist: 'Ben E. King' }]],
+  [
+    'House of the Rising Sun – The Animals (1964) 4:32',
+    [{ ...sun, year: '1964', duration: '4:32' }],
+  ],
+  [
+    'House of the Rising Sun by The Animals [4:32], 1964',
+    [{ ...sun, year: '1964', duration: '4:32' }],
+  ],
+  [
+    'House of the Rising Sun\tThe Animals\t1964\t4:32',
+    [{ ...sun, year: '1964', duration: '4:32' }],
+  ],
+  ['Chocolate – The 1975', [{ title: 'Chocolate', artist: 'The 1975' }]],
+  ['Prince – 1999', [{ title: 'Prince', artist: '1999' }]],
   ['25 or 6 to 4 — Chicago', [{ title: '25 or 6 to 4', artist: 'Chicago' }]],
 ])('%j is read', (text, songs) => expect(readSongLines(text, []).songs).toEqual(songs))
 
