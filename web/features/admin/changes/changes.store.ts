@@ -144,7 +144,7 @@ async function resultInQueue<Stored extends object>(
     return { stored: { ...preview, ...entry?.stored } as Stored }
   if (entry.state === 'waiting') {
     changes.requestSync().catch((error: unknown) => console.debug('No background sync:', error))
-    return { stored: preview as Stored, waitingKey: key }
+    return { stored: { ...preview, _id: entry.id } as unknown as Stored, waitingKey: key }
   }
   // What was entered before and merged into it is nowhere else.
   if (!hasReplaced) await changes.remove(key)

@@ -121,9 +121,9 @@ export function useRecordWrites<
    * @returns the notice */
   function showStored({ sent, stored }: StoredDraft<Typed, Stored>, done: string) {
     clearRecordKey(kind)
+    if (!sent.editId) revealRow(stored._id)
     if (stored.waitingKey !== undefined) return waitingNotice(nameOf(stored), stored.waitingKey)
     onStored(stored)
-    if (!sent.editId) revealRow(stored._id)
     void reload()
     const text = `${sent.editId ? done : 'Added'}: ${nameOf(stored)}${dependencies.noticeSuffix?.(stored) ?? ''}`
     const undo = sent.editId ? undoOf(sent, stored) : () => void takeBack(stored)
