@@ -131,7 +131,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   build: {
     // The oldest browsers that README.md lists.
-    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    target: ['chrome123', 'edge123', 'firefox124', 'safari17.5'],
     emptyOutDir: true,
     // Nothing is inlined, so that the Content-Security-Policy needs no exceptions.
     assetsInlineLimit: 0,

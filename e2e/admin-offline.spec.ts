@@ -151,7 +151,7 @@ test('without signal the back office shows what the phone last received, and kee
   await expect(rowOf(page, 'New Hall')).toContainText('Waiting')
   await changeCity(page, 'New Hall', 'Ilderton')
   await expect(page.getByText(/^Saved on this device: New Hall, July 5, 2031/)).toBeVisible()
-  // The form has given way to the list.
+  // The list is displayed in place of the form.
   await expect(rowOf(page, 'New Hall').getByRole('button', { name: 'Edit' })).toBeFocused()
   await rowOf(page, 'Secret Wedding').getByRole('button', { name: 'More' }).tap()
   await page.getByRole('button', { name: 'Cancelled' }).tap()
@@ -300,7 +300,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
     .poll(async () => (await storedShows(ownSite)).get('Late Hall'))
     .toMatchObject({ status: 'cancelled', city: 'Lucan' })
 
-  // A logout discards changes and what is typed, and asks before that.
+  // A logout asks before it discards changes and typed text.
   await page.goto(`${ownSite.url}/Admin/nights`)
   await page.getByLabel('Reason').fill('Surg')
   await page.goto(`${ownSite.url}/Admin`)
@@ -314,7 +314,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   })
   await page.getByRole('button', { name: 'Log out' }).tap()
   await expect.poll(() => questions).toHaveLength(1)
-  expect(questions[0]).toContain('1 change and 1 unsaved form on this device have not been sent')
+  expect(questions[0]).toContain('1 change and 1 unsaved form on this device have not been saved')
   await expect(rowOf(page, 'Last Hall')).toBeVisible()
   page.once('dialog', (dialog) => void dialog.accept())
   await page.getByRole('button', { name: 'Log out' }).tap()

@@ -296,7 +296,7 @@ test.describe('on a phone', () => {
     const press = page.getByRole('button', { name: 'Log out' }).last().tap()
     const dialog = await question
     expect(dialog.message()).toBe(
-      '2 mp3s on this device have not been sent and will be discarded. Log out?',
+      '2 mp3s on this device have not been saved and will be discarded. Log out?',
     )
     await dialog.dismiss()
     await press

@@ -67,7 +67,7 @@ test('nights off and everything else are in one calendar, with clashes', async (
   expect(await violationsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(nights).toHaveText(['Fri, June 6 Wake'])
-  // Its list is gone with the last of the nights off.
+  // The list is removed with its last night off.
   await expect(page.getByRole('heading', { level: 1, name: 'Nights' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(nights).toHaveText([/Wake/, /June 6 Surgery/, /June 7 Surgery/])

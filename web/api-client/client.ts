@@ -37,24 +37,13 @@ export const withIdempotencyKey = (key: string) => ({
 export const ofVersion = (version: number | undefined) =>
   version === undefined ? {} : { headers: { 'if-match': `"v${version}"` } }
 
-/** Aborts the requests of the current session. */
-let session = new AbortController()
-
-/** Aborts the requests that are under way with the token; to be called on logout, which would have them refused. */
-export function abortRequests(): void {
-  session.abort()
-  session = new AbortController()
-}
-
 /** Sends the token if there is one. */
 const withToken = http.extend({
   hooks: {
     beforeRequest: [
       ({ request }) => {
         const token = readToken()
-        if (token === null) return undefined
-        request.headers.set('authorization', `Bearer ${token}`)
-        return new Request(request, { signal: AbortSignal.any([request.signal, session.signal]) })
+        if (token !== null) request.headers.set('authorization', `Bearer ${token}`)
       },
     ],
   },
@@ -72,19 +61,34 @@ export function anonymousApi(): KyInstance {
   return anonymousClient
 }
 
-/** Without a token, responds as the site would, without a request: what was begun before a logout may end after it. */
-const bandOnly = withToken.extend({
+let sessionController = new AbortController()
+
+/** Aborts the administrator's running requests. To be called on logout, after which the server refuses them. */
+export function abortRequests(): void {
+  sessionController.abort()
+  sessionController = new AbortController()
+}
+
+/** Without a token, responds with 401 and sends no request. Work that began before a logout may still make calls after it. */
+const tokenRequired = withToken.extend({
   hooks: {
-    beforeRequest: [() => (readToken() === null ? new Response(null, { status: 401 }) : undefined)],
+    beforeRequest: [
+      ({ request }) =>
+        readToken() === null
+          ? new Response(null, { status: 401 })
+          : new Request(request, {
+              signal: AbortSignal.any([request.signal, sessionController.signal]),
+            }),
+    ],
   },
 })
 
 /** The client for the administrator's requests whose 401 response does not end the session. */
-export const backgroundApi = () => bandOnly.extend({ prefix: apiHost() })
+export const backgroundApi = () => tokenRequired.extend({ prefix: apiHost() })
 
 /** The client for the administrator's calls; a 401 response ends the session. */
 export function adminApi(): KyInstance {
-  adminClient ??= bandOnly.extend({
+  adminClient ??= tokenRequired.extend({
     prefix: apiHost(),
     hooks: {
       afterResponse: [

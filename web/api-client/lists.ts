@@ -123,7 +123,9 @@ async function fetchList<Key extends ListKey>(
     noteList(key, savedAt)
     return [...items]
   })
-  sent.catch((error: unknown) => isCurrent() && noteFailed(key, error))
+  // The band's lists are aborted by a logout, after which nobody waits for them.
+  const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+  sent.catch((error: unknown) => isCurrent() && !isAborted(error) && noteFailed(key, error))
   running.set(key, sent)
   try {
     return await sent

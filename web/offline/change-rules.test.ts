@@ -68,14 +68,14 @@ const refusal = (status: number, problem?: object): PostResult => ({
 it.each([
   [[], 0, 0, ''],
   [['sent'], 0, 0, ''],
-  [[], 0, 1, '1 unsaved form on this device has not been sent and will be discarded.'],
-  [['waiting', 'sent'], 0, 0, '1 change on this device has not been sent and will be discarded.'],
-  [[], 1, 0, '1 mp3 on this device has not been sent and will be discarded.'],
+  [[], 0, 1, '1 unsaved form on this device has not been saved and will be discarded.'],
+  [['waiting', 'sent'], 0, 0, '1 change on this device has not been saved and will be discarded.'],
+  [[], 1, 0, '1 mp3 on this device has not been saved and will be discarded.'],
   [
     ['waiting', 'refused', 'conflict'],
     2,
     2,
-    '3 changes, 2 mp3s, and 2 unsaved forms on this device have not been sent and will be discarded.',
+    '3 changes, 2 mp3s, and 2 unsaved forms on this device have not been saved and will be discarded.',
   ],
 ] as const)(
   'the logout warning for changes in the states %j, %i mp3s and %i forms is %j',

@@ -76,7 +76,7 @@ export function unsentWarning(
   ])
   if (unsent === '') return ''
   const verb = changes + mp3s + forms === 1 ? 'has' : 'have'
-  return `${unsent} on this device ${verb} not been sent and will be discarded.`
+  return `${unsent} on this device ${verb} not been saved and will be discarded.`
 }
 
 export const isSameRecord = (

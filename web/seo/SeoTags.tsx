@@ -85,7 +85,7 @@ function JsonLd({ thing }: { thing: unknown }) {
   return <script type="application/ld+json">{text}</script>
 }
 
-/** The things on a page. Not as `Thing`, because to compare a type with all of schema.org takes the compiler seconds. */
+/** The structured data of a page. Not typed as `Thing`, because the compiler takes seconds to check that type. */
 function thingsOf({ path, site, band, shows, tracks }: PageMetadata): unknown[] {
   const isAboutBand = [pages.home.path, pages.aboutUs.path, pages.press.path].includes(
     path as typeof pages.home.path,

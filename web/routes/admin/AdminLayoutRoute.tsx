@@ -1,7 +1,5 @@
 import { Outlet, useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { useChanges } from '../../features/admin/changes/changes.store'
-import { countsWithChanges } from '../../features/admin/changes/waiting'
 import { AdminLayout } from '../../features/admin/frame/AdminLayout'
 import { useShareTarget } from '../../installation/share-target'
 import { saveAdminFiles } from '../../offline/admin-files'
@@ -20,8 +18,6 @@ const readTimeout = 60_000
 export default function AdminLayoutRoute() {
   useShareTarget()
   const enquiries = useMatch({ from: '/Admin/enquiries', shouldThrow: false })
-  const counts = enquiries?.loaderData?.counts
-  const { entries } = useChanges()
   const records = useMatch({ from: '/Admin/', shouldThrow: false })
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -51,7 +47,7 @@ export default function AdminLayoutRoute() {
   )
   return (
     <AdminLayout
-      unread={counts && countsWithChanges(counts, entries).new}
+      unread={enquiries?.loaderData?.counts.new}
       hasTabs={records !== undefined}
       onSent={reload}
       readNames={readNames}

@@ -1,4 +1,5 @@
-/** Ends its requests, and forgets what the band has typed and chosen when it logs out. To be loaded wherever this can be in memory. */
+/** On logout, aborts the running requests and clears forms, changes and chosen files from memory. To be loaded on each page that
+ * can hold them. */
 import { abortRequests } from '../../api-client/client'
 import { forgetDrafts } from '../../features/admin/forget-drafts'
 import { useSession } from '../../features/session/session.store'

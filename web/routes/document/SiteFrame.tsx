@@ -118,6 +118,8 @@ function useVerifiedSession() {
   useEffect(
     () =>
       onSessionExpired(() => {
+        // The last requests before a logout may be refused.
+        if (useSession.getState().token === null) return
         expire()
         goToLogin()
       }),

@@ -1,10 +1,10 @@
-import { unsavedForms } from '../../features/admin/records/draft-storage'
+import { unsavedForms } from '../../features/admin/records/unsaved-forms'
 import { unsentWarning } from '../../offline/change-rules'
 import { changes } from '../../offline/changes'
 import { resultOf } from '../../offline/database'
 import { uploadsName } from '../../offline/names'
 
-/** Asks before a logout that would discard unsent changes, mp3s or the content of forms. If a queue can't be read, it has none.
+/** Asks before a logout that would discard unsent changes, mp3s or the content of forms. A queue that can't be read counts as empty.
  * @returns whether the person may be logged out */
 export async function mayLogOut(): Promise<boolean> {
   const [entries, mp3s] = await Promise.all([

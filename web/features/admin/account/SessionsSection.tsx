@@ -16,7 +16,7 @@ import { moment } from '../panel/moment'
 import { Actions, RecordForm } from '../panel/Panel'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
-import { unsavedForms } from '../records/draft-storage'
+import { unsavedForms } from '../records/unsaved-forms'
 import { useUploads } from '../uploads/uploads.store'
 
 interface SessionsSectionProps {

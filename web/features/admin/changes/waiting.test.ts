@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newEntryState } from '../../../offline/outbox-flush'
-import { countsWithChanges, withChanges } from './waiting'
+import { countWithChanges, withChanges } from './waiting'
 
 const unsent = {
   ...newEntryState('key'),
@@ -37,24 +37,29 @@ it('shows nights off that were sent until the list is read again, although they 
   ])
 })
 
-it('moves enquiries between the boxes as their unsent changes do, each once', () => {
+describe('an enquiry is counted in the box to which its unsent changes move it', () => {
   const [arrived, answered, archived] = (['new', 'answered', 'archived'] as const).map(
     (status) => ({ status, isSpam: false, isUnsure: false }),
   )
-  const counts = {
-    new: 2,
-    answered: 1,
-    held: 0,
-    booked: 0,
-    declined: 0,
-    archived: 0,
-    unsure: 0,
-    spam: 0,
-  }
-  const changes = [
-    { ...unsent, kind: 'enquiry', original: arrived, preview: answered },
-    { ...unsent, kind: 'enquiry', original: answered, preview: archived },
-    { ...unsent, kind: 'enquiry', original: arrived, preview: answered, state: 'sent' },
-  ] as const
-  expect(countsWithChanges(counts, changes as never)).toEqual({ ...counts, new: 1, archived: 1 })
+  const change = { ...unsent, kind: 'enquiry' } as const
+  const answer = { ...change, original: arrived, preview: answered }
+  const archive = { ...change, original: answered, preview: archived }
+  it.each([
+    ['after one change', [answer], { new: 1, answered: 2, archived: 0 }],
+    ['after two', [answer, archive], { new: 1, answered: 1, archived: 1 }],
+    ['not once it is sent', [{ ...answer, state: 'sent' }], { new: 2, answered: 1, archived: 0 }],
+    [
+      'after a conflict',
+      [{ ...answer, state: 'conflict', current: archived }],
+      { new: 2, answered: 2, archived: 0 },
+    ],
+    ['after a deletion', [{ ...answer, state: 'conflict' }], { new: 2, answered: 2, archived: 0 }],
+  ] as const)('%s', (_, entries, expected) => {
+    const stored = { new: 2, answered: 1, archived: 0 }
+    for (const box of ['new', 'answered', 'archived'] as const)
+      expect([box, countWithChanges(stored[box], box, entries as never)]).toEqual([
+        box,
+        expected[box],
+      ])
+  })
 })

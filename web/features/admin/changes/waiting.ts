@@ -1,6 +1,11 @@
-import type { EnquiriesResponse, Enquiry } from '../../../../api/contract/enquiries'
+import type { Enquiry, EnquiryBox } from '../../../../api/contract/enquiries'
 import { boxOf } from '../../../../api/shared/enquiry-box'
-import { type ChangeEntry, type ChangeKind, isUnsent } from '../../../offline/change-rules'
+import {
+  type ChangeEntry,
+  type ChangeKind,
+  isUnsent,
+  unsentByRecord,
+} from '../../../offline/change-rules'
 
 /** What a list shows of an unsent change of a record. */
 export interface WaitingMark {
@@ -53,19 +58,26 @@ function changed<Item extends { _id: string; version?: number }>(
   }
 }
 
-/** The numbers of enquiries in the boxes as the unsent changes on this phone make them. */
-export function countsWithChanges(
-  counts: EnquiriesResponse['counts'],
+/** The number of enquiries in a box after the unsent changes of this device.
+ * @param count the number that the site has counted */
+export function countWithChanges(
+  count: number,
+  box: EnquiryBox,
   entries: readonly ChangeEntry[],
-): EnquiriesResponse['counts'] {
-  const moved = { ...counts }
-  for (const { original, preview } of entries.filter(
-    (entry) => entry.kind === 'enquiry' && isUnsent(entry),
-  )) {
-    moved[boxOf(original as Enquiry)] -= 1
-    moved[boxOf(preview as Enquiry)] += 1
-  }
-  return moved
+): number {
+  const isIn = (enquiry: object | undefined) =>
+    Number(enquiry !== undefined && boxOf(enquiry as Enquiry) === box)
+  const moved = unsentByRecord(entries.filter(({ kind }) => kind === 'enquiry')).map((changes) => {
+    const [first] = changes
+    // After a conflict, the site counts another version, or none.
+    const stored = first?.state === 'conflict' ? first.current : first?.original
+    return isIn(changes.at(-1)?.preview) - isIn(stored)
+  })
+  // The count may be older than a change that was just sent.
+  return Math.max(
+    0,
+    moved.reduce((sum, one) => sum + one, count),
+  )
 }
 
 /** The tracks in the order that waits on this phone, if there is one. */

@@ -5,7 +5,7 @@ import type {
   EnquiryChange,
   ReplyTemplatesResponse,
 } from '../../../../api/contract/enquiries'
-import { isFocusLost } from '../panel/kept-focus'
+import { isFocusLost } from '../panel/focus-recovery'
 import { storeDraft } from '../records/draft-storage'
 import { EnquiryActions } from './EnquiryActions'
 import { afterChange, statusAfterReply } from './enquiry-text'
@@ -36,15 +36,13 @@ export function useEnquiryDialogs({ query, inbox, panel, selectNeighbour }: Depe
       close()
       if (isLeaving) selectNeighbour(index)
     })
-    const title = panel.current?.querySelector<HTMLElement>('h1')
-    // The title has the focus if the button was removed before.
-    if (!isFocusLost() && document.activeElement !== title) return
+    if (!isFocusLost()) return
     const all = panel.current?.querySelectorAll<HTMLElement>('h2[id^="enquiry-"]') ?? []
     // Wide windows display only the selected one.
     const names = [...all].filter((name) => name.checkVisibility())
     const rows = panel.current?.querySelectorAll<HTMLElement>('button[id^="row-"]') ?? []
     const next = names[Math.min(index, names.length - 1)] ?? rows[Math.min(index, rows.length - 1)]
-    ;(next ?? title)?.focus()
+    ;(next ?? panel.current?.querySelector<HTMLElement>('h1'))?.focus()
   }
 
   return {

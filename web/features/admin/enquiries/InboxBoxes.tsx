@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { EnquiriesResponse, EnquiryBox } from '../../../../api/contract/enquiries'
 import { Choices } from '../../../ui/Field'
+import { useChanges } from '../changes/changes.store'
+import { countWithChanges } from '../changes/waiting'
 import { boxLabels } from './enquiry-text'
 
 const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'declined'])
@@ -17,14 +19,16 @@ export function InboxBoxes({ counts, chosen, onChoose }: InboxBoxesProps) {
   // Updated at once, before the data of the chosen box are loaded.
   const [pressed, setPressed] = useState(chosen)
   useEffect(() => setPressed(chosen), [chosen])
+  const { entries } = useChanges()
+  const countIn = (box: EnquiryBox) => countWithChanges(counts[box], box, entries)
   return (
     <Choices
       legend="Show"
       name="box"
       value={pressed}
       choices={(Object.keys(boxLabels) as EnquiryBox[])
-        .filter((box) => !rare.has(box) || counts[box] > 0 || chosen === box)
-        .map((box) => [box, `${boxLabels[box]} (${counts[box]})`] as const)}
+        .filter((box) => !rare.has(box) || countIn(box) > 0 || chosen === box)
+        .map((box) => [box, `${boxLabels[box]} (${countIn(box)})`] as const)}
       onChoose={(box) => {
         setPressed(box)
         onChoose(box)

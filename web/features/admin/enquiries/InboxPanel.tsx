@@ -12,8 +12,6 @@ import { detailsOf } from '../../../../api/shared/enquiry-details'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { Button } from '../../../ui/Button'
-import { useChanges } from '../changes/changes.store'
-import { countsWithChanges } from '../changes/waiting'
 import { RecordNotice } from '../panel/FormFoot'
 import { isNarrow } from '../panel/is-narrow'
 import { ago } from '../panel/moment'
@@ -51,9 +49,7 @@ interface InboxPanelProps {
 /** The booking enquiries of one box or a search, newest first; older ones are loaded on demand. On wide windows, the selected
  * one is displayed beside the list. */
 export function InboxPanel(props: InboxPanelProps) {
-  const { query, notify, commitments, today } = props
-  const { entries } = useChanges()
-  const page = { ...props.page, counts: countsWithChanges(props.page.counts, entries) }
+  const { query, page, notify, commitments, today } = props
   const titles = new Map(props.songs.map(({ _id, title }) => [_id, title]))
   const showOf = ({ showId }: Enquiry) => commitments.shows.find(({ _id }) => _id === showId)
   const box = 'find' in query ? undefined : query.status
@@ -86,7 +82,6 @@ export function InboxPanel(props: InboxPanelProps) {
     <Panel title="Enquiries" ref={panel}>
       <InboxTop
         {...props}
-        page={page}
         box={box}
         find={find}
         found={shown.length}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { useShownSaved } from '../../../offline/private-responses'
-import { useKeptFocus } from '../panel/kept-focus'
+import { useFocusRecovery } from '../panel/focus-recovery'
 import { moment } from '../panel/moment'
 import styles from './AdminLayout.module.css'
 import { AdminMenu } from './AdminMenu'
@@ -22,7 +22,7 @@ interface AdminLayoutProps {
 /** The layout of all back office pages; it stays mounted during navigation between them. */
 export function AdminLayout(props: AdminLayoutProps) {
   const { unread, hasTabs, onSent, readNames, children } = props
-  const content = useKeptFocus()
+  const content = useFocusRecovery()
   return (
     <div className={styles.admin}>
       <AdminMenu unread={unread} hasTabs={hasTabs} />

@@ -7,6 +7,8 @@ import { backgroundApi } from '../../../api-client/client'
 import { readToken } from '../../../api-client/token'
 import { onWake } from '../../../browser/wake'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden'
+import { useChanges } from '../changes/changes.store'
+import { countWithChanges } from '../changes/waiting'
 import { recordTabs, useRecordTab } from '../records/record-tab.store'
 import styles from './AdminMenu.module.css'
 import { AdminMenuEntry } from './AdminMenuEntry'
@@ -26,7 +28,8 @@ interface AdminMenuProps {
 /** The navigation of the back office: a bar at the foot of phones, a rail at the left of wide windows and of
  * phones on their side. */
 export function AdminMenu({ unread, hasTabs }: AdminMenuProps) {
-  const count = useUnread(unread)
+  const { entries } = useChanges()
+  const count = countWithChanges(useUnread(unread), 'new', entries)
   const { choose } = useRecordTab.getState()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const isMore = morePages.some((page) => page.path === path)

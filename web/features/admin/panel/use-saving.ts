@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { canBeTriedAgain, fieldErrors, sentence } from '../../../api-client/problem'
+import { readToken } from '../../../api-client/token'
 import type { Message } from '../../../ui/Notice'
 import { stillWaiting, useIsSlow } from '../../../ui/use-is-slow'
 
@@ -23,6 +24,12 @@ export interface ChangeMessage extends Message {
 type Saved = string | (Omit<ChangeMessage, 'kind'> & Partial<ChangeMessage>) | undefined
 
 export type Saving = ReturnType<typeof useSaving>
+
+/** The message after an upload that was cancelled. A logout aborts all requests, too; then the page is about to be left. */
+const afterAbort = (): ChangeMessage | undefined =>
+  readToken() === null
+    ? undefined
+    : { kind: 'status', text: 'The upload was cancelled. Nothing was changed.' }
 
 /** Runs one change at a time and provides its result as a message. `save` takes an error message, for the person and
  * the console, and the change. */
@@ -52,7 +59,7 @@ export function useSaving() {
       return true
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') {
-        setMessage({ kind: 'status', text: 'The upload was cancelled. Nothing was changed.' })
+        setMessage(afterAbort())
       } else fail(attempt, error, retry)
       return false
     } finally {

@@ -73,14 +73,5 @@ export const storedDraft = <Content>(name: string) =>
 export const storeDraft = (name: string, content: unknown) =>
   useStoredDrafts.setState({ [name]: content })
 
-/** Entries that nobody has typed: which form is open, the keys of content that was sent, and places on stage. */
-const untyped = /^(open|key|stage) /
-
-/** How many forms, in this tab or another, contain something that is not saved. */
-export const unsavedForms = (): number =>
-  Object.entries(useStoredDrafts.getState()).filter(
-    ([name, content]) => content !== undefined && !untyped.test(name),
-  ).length
-
 /** Removes all contents of forms from the memory of the page. */
 export const forgetStoredDrafts = () => useStoredDrafts.setState({}, true)

@@ -48,7 +48,7 @@ export function PastedSongs({ songs }: { songs: readonly AdminSong[] }) {
         <WholeRow>
           <TextArea
             label="Songs, one per line"
-            help="Title – Artist, or Title by Artist; then the year and the length if you like"
+            help="Title – Artist, or Title by Artist. You can add year and length: Title – Artist (1964) 4:32"
             rows={6}
             value={text}
             onChange={(event) => setText(event.currentTarget.value || undefined)}

@@ -29,6 +29,17 @@ it.each([
   ],
   ['Chocolate – The 1975', [{ title: 'Chocolate', artist: 'The 1975' }]],
   ['Prince – 1999', [{ title: 'Prince', artist: '1999' }]],
+  ['House of the Rising Sun by The Animals – 4:32', [{ ...sun, duration: '4:32' }]],
+  [
+    'House of the Rising Sun by The Animals - 1964 - 4:32',
+    [{ ...sun, year: '1964', duration: '4:32' }],
+  ],
+  ['House of the Rising Sun – The Animals / 0:00', [sun]],
+  ['House of the Rising Sun\t\t1964\t4:32', []],
+  [
+    'Umbrella – Rihanna (feat. Jay-Z, 2007)',
+    [{ title: 'Umbrella', artist: 'Rihanna (feat. Jay-Z, 2007)' }],
+  ],
   ['25 or 6 to 4 — Chicago', [{ title: '25 or 6 to 4', artist: 'Chicago' }]],
 ])('%j is read', (text, songs) => expect(readSongLines(text, []).songs).toEqual(songs))
 

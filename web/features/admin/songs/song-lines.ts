@@ -1,10 +1,10 @@
 import { comparable } from '../../../../api/shared/comparable'
 import { limits } from '../../../../api/shared/limits'
 
-/** What makes two songs the same. */
+/** The fields by which songs are compared. */
 type SongName = Record<'title' | 'artist', string>
 
-/** A song as it is pasted: its length as m:ss. */
+/** A pasted song. `duration` is m:ss. */
 export type PastedSong = SongName & Partial<Record<'year' | 'duration', string>>
 
 /** A dash between spaces (in any of the forms in which people and programs write it), or a tab. */
@@ -15,22 +15,43 @@ const lastBy = / by (?!.* by )/
 /** The number or bullet at the start of a line. */
 const listMarker = /^(\d+[.)]|[•·◦▪‣*-])\s+/
 
-/** What may follow the artist, in brackets or behind a comma or a dash; a length also behind a space. */
-const atEnd = [
-  ['duration', /(?:\s*[([]|\s*,\s*|\s+–\s+|\s+)(\d{1,2}:[0-5]\d)[)\]]?$/],
-  ['year', /(?:\s*[([]|\s*,\s*|\s+–\s+)(1[5-9]\d\d|20\d\d)[)\]]?$/],
+/** Matches a value at the end of a line, in brackets or after one of the gaps. */
+const atEnd = (value: string, gaps: string) =>
+  new RegExp(String.raw`\s?(?:\((${value})\)|\[(${value})\]|(?:${gaps}) ?(${value}))$`)
+
+/** What may follow the artist. Only the length may follow a space alone, because some artists have a year in their name. */
+const endings = [
+  ['duration', atEnd(String.raw`\d{1,2}:[0-5]\d`, String.raw`[,/|–—\t -]`)],
+  ['year', atEnd(String.raw`1[5-9]\d\d|20\d\d`, String.raw` [/|–—-]|[,\t]`)],
 ] as const
 
-/** An artist, and the year and the length behind the name, in any order. */
-function artistAndMore(text: string): Omit<PastedSong, 'title'> {
-  const found: Omit<PastedSong, 'title'> = { artist: text }
-  for (const [name, pattern] of [...atEnd, ...atEnd]) {
-    const match = pattern.exec(found.artist)
-    if (!match?.[1] || match.index === 0 || found[name] !== undefined) continue
-    found.artist = found.artist.slice(0, match.index)
-    found[name] = match[1]
+/** Separates the year and the length, in either order, from the rest of a line. */
+function withoutEnd(line: string): { rest: string } & Pick<PastedSong, 'year' | 'duration'> {
+  const found: ReturnType<typeof withoutEnd> = { rest: line }
+  for (const [name, pattern] of [...endings, ...endings]) {
+    const match = pattern.exec(found.rest)
+    const value = match?.slice(1).find(Boolean)
+    if (!value || found[name] !== undefined) continue
+    found.rest = found.rest.slice(0, match?.index)
+    // No song is that short.
+    if (!/^0+:00$/.test(value)) found[name] = value
   }
   return found
+}
+
+/** Splits a line at its dashes or tabs or, if it has none, at the last “by”. */
+function split(line: string): SongName {
+  const [title = '', ...rest] = line.split(separator.test(line) ? separator : lastBy)
+  return { title: title.trim(), artist: rest.join(' – ').trim() }
+}
+
+/** Reads one line; its title or artist is empty if it has none. */
+function readSong(line: string): PastedSong {
+  const { rest, ...more } = withoutEnd(line)
+  const song = split(rest)
+  // A year alone is the artist's name.
+  if (song.artist === '' && more.duration === undefined) return split(line)
+  return { ...song, ...more }
 }
 
 const isLine = (text: string) => text.length > 0 && text.length <= limits.line
@@ -49,9 +70,8 @@ export function readSongLines(text: string, known: readonly SongName[]) {
     .split('\n')
     .map((one) => one.trim())
     .filter(Boolean)) {
-    const words = line.replace(listMarker, '')
-    const [title = '', ...rest] = words.split(separator.test(words) ? separator : lastBy)
-    const song = { title: title.trim(), ...artistAndMore(rest.join(' – ').trim()) }
+    const spaced = line.replace(/\s+/g, (spaces) => (spaces.includes('\t') ? '\t' : ' '))
+    const song = readSong(spaced.replace(listMarker, ''))
     if (![song.title, song.artist].every(isLine)) unreadable.push(line)
     else if (keys.has(keyOf(song))) duplicates.push(line)
     else {
