@@ -87,6 +87,11 @@ test('mail is set up on the account page, and the test says what the server answ
   await page.getByLabel('Port', { exact: true }).fill('1')
   await page.getByLabel('From').fill('site@band.example')
   await page.getByLabel('To', { exact: true }).fill('us@band.example')
+  const question = page.waitForEvent('dialog')
+  const press = page.getByRole('button', { name: 'Log out', exact: true }).click()
+  expect((await question).message()).toMatch(/^1 unsaved form on this device has not been saved/)
+  await (await question).dismiss()
+  await press
   await page.getByRole('button', { name: 'Save mail settings' }).click()
   await expect(page.getByText('Saved. Send a test mail now.')).toBeVisible()
   await page.getByRole('button', { name: 'All sections' }).click()
@@ -237,6 +242,13 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
       'BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20310501T200000\nLOCATION:Hall\nEND:VEVENT\nEND:VCALENDAR',
     ),
   })
+  const kind = page.getByLabel('What it contains')
+  await kind.selectOption('Songs')
+  await look.click()
+  await expect(
+    page.getByText('A calendar has shows. Choose Shows as what it contains.'),
+  ).toBeVisible()
+  await kind.selectOption('Shows')
   await look.click()
   await expect(page.getByText('0 new, 0 there already, 1 with errors.')).toBeVisible()
   await expect(page.getByLabel('Or paste it here')).toHaveValue(/"2031-05-01","Hall"/)
@@ -262,6 +274,12 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
   await pasted.fill(corrected.replace('Wolf', 'Wolf Hall'))
   await expect(page.getByRole('button', { name: 'Add 2' })).toHaveCount(0)
   await pasted.fill(corrected)
+  await look.click()
+  await expect(page.getByRole('button', { name: 'Add 2' })).toBeVisible()
+  // So must one that contains something else.
+  await kind.selectOption('Songs')
+  await expect(page.getByRole('button', { name: 'Add 2' })).toHaveCount(0)
+  await kind.selectOption('Shows')
   await look.click()
   await page.getByRole('button', { name: 'Add 2' }).click()
   await expect(page.getByText('Added: 2. There already: 0.')).toBeVisible()

@@ -196,6 +196,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       const dialog = page.getByRole('dialog')
       await press(more)
       await press(dialog.getByRole('button', { name: 'Private note…' }))
+      if (hasKeyboard) await expect(dialog.getByLabel('Note')).toBeFocused()
       await write(dialog.getByLabel('Note'), 'Ask for power')
       await press(dialog.getByRole('button', { name: 'Save the note' }))
       await expect(enquiry).toContainText('Ask for power')

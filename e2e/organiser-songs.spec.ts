@@ -189,6 +189,18 @@ test('songs are added, pasted, changed and hidden', async ({ page, ownSite }) =>
   await expect(length).toHaveValue('4:05')
   const { songs } = (await (await ownSite.fetch('/api/songs')).json()) as { songs: object[] }
   expect(songs).toMatchObject([{ title: 'John Henry', tags: ['blues', 'loud'] }])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  // The search stays when a deletion makes the list short.
+  const tunes = Array.from({ length: 19 }, (_, index) => `Tune ${index + 1}`)
+  await addSongs(ownSite, tunes)
+  await page.reload()
+  await page.getByLabel('Find one of 21 songs').fill('tune 19')
+  await row('Tune 19').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('0 found')).toBeVisible()
+  await page.getByLabel('Find one of 20 songs').fill('blues')
+  await expect(row('John Henry')).toBeVisible()
 })
 
 test('the press page has what the band has filled in', async ({ page, ownSite }) => {

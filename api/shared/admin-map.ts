@@ -23,8 +23,8 @@ const adminPathsByForm = new Map(
   [pages.admin.path, ...Object.values(adminPaths)].map((path) => [normalise(path), path]),
 )
 
-/** The pages of one show: its poster and its set list. */
-const pageOfShow = /^\/admin\/(poster|set)\/[\da-f]{24}$/
+/** The pages of one show: its poster and its set list, as normalised paths. */
+export const pageOfShow = /^\/admin\/(poster|set)\/[\da-f]{24}$/
 
 /** The canonical spelling of the path of a page, or of the redirect to today's show; undefined for other paths. */
 export const canonicalPath = (pathname: string): string | undefined =>

@@ -15,6 +15,8 @@ interface DialogProps {
   onCancel: () => void
 }
 
+const textFields = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"])'
+
 /** A native modal dialog: focus stays inside and returns to the previous element when it closes. */
 export function Dialog({ title, text, children, actions, onCancel }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -24,13 +26,22 @@ export function Dialog({ title, text, children, actions, onCancel }: DialogProps
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // The browser would focus the first control, which may do something. The title gets the focus where a button would scroll
-    // it out of sight: above a comparison, and where the buttons are at the end of the content.
+    // The browser would focus the first control, which may do something. A text field gets the focus where that opens no keyboard
+    // on the screen. The title gets it above such a field on a phone, and where a button would scroll it out of sight: above a
+    // comparison, and where the buttons are at the end of the content.
+    const field = dialog?.querySelector<HTMLElement>(textFields)
     const buttons = dialog?.querySelector(`.${styles.actions}`)
     const isInView = buttons && getComputedStyle(buttons).position === 'sticky'
-    const isButtonFirst = isInView && !dialog?.querySelector('table')
-    dialog?.querySelector<HTMLElement>(isButtonFirst ? `.${styles.actions} button` : 'h2')?.focus()
-    return () => dialog?.close()
+    const isButtonFirst = isInView && !field && !dialog?.querySelector('table')
+    const first = isButtonFirst ? `.${styles.actions} button` : 'h2'
+    if (field && matchMedia('(hover: hover)').matches) field.focus()
+    else dialog?.querySelector<HTMLElement>(first)?.focus()
+    return () => {
+      dialog?.close()
+      // The page may have become longer meanwhile.
+      const { activeElement, body } = document
+      if (activeElement !== body) activeElement?.scrollIntoView({ block: 'nearest' })
+    }
   }, [])
   return (
     <dialog

@@ -80,7 +80,15 @@ export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTablePr
 }
 
 /** The names of columns for people, where they differ from the fields'. */
-const columnOf: Readonly<Record<string, string>> = { startsAt: 'time', doorsAt: 'doors' }
+const columnOf: Readonly<Record<string, string>> = {
+  startsAt: 'time',
+  doorsAt: 'doors',
+  duration: 'length',
+}
+
+/** The site's message about a field, or one in the form in which people write its value. */
+const messageAbout = (field: string, message: string) =>
+  field === 'duration' ? 'This must be minutes and seconds, such as 3:45.' : message
 
 /** The text of a row: the record that it adds, or its errors. */
 function textOf(
@@ -88,7 +96,9 @@ function textOf(
   { record = {}, errors, duplicateOf, leftOut = [] }: ImportRow,
 ): string {
   if (errors)
-    return errors.map(({ field, message }) => `${columnOf[field] ?? field}: ${message}`).join(' ')
+    return errors
+      .map(({ field, message }) => `${columnOf[field] ?? field}: ${messageAbout(field, message)}`)
+      .join(' ')
   const { date, venue, city, title, artist } = record as Record<string, string>
   const text =
     kind === 'songs' ? `${title} by ${artist}` : `${longDate(date ?? '')} at ${venue}, ${city}`
@@ -105,8 +115,11 @@ function otherFields(kind: Table['kind'], record: object): string[] {
     kind === 'songs'
       ? conflictRows(songFields, textsOf(songFields, textsOfSong(record as never)), {})
       : conflictRows(showFields, textsOf(showFields, record), {})
-  return rows
-    .filter(({ mine, theirs }) => mine !== theirs)
-    .slice(kind === 'songs' ? 2 : 3)
-    .map(({ label, mine }) => `${label}: ${mine}`)
+  return (
+    rows
+      .filter(({ mine, theirs }) => mine !== theirs)
+      .slice(kind === 'songs' ? 2 : 3)
+      // Without what a label says about how to write the value.
+      .map(({ label, mine }) => `${label.replace(/[,(].*/, '').trim()}: ${mine}`)
+  )
 }

@@ -37,7 +37,12 @@ export function TransferSection() {
         and shows from calendars (.ics).
       </p>
       <RecordForm onSubmit={importing.submit}>
-        <SelectField label="What it contains" name="kind" choices={kinds} />
+        <SelectField
+          label="What it contains"
+          name="kind"
+          choices={kinds}
+          onChange={() => importing.replaceText(pasted || undefined)}
+        />
         <TextField
           label="Spreadsheet or calendar"
           name="file"

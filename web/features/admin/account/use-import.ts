@@ -52,6 +52,8 @@ export function useImport({ save }: Saving) {
     void save('The rows could not be read.', async () => {
       if (!isPasted && file.size === 0)
         return { text: 'Choose a file or paste some lines first.', isHint: true }
+      if (!isPasted && isCalendar(file) && kind !== 'shows')
+        return { text: 'A calendar has shows. Choose Shows as what it contains.', isHint: true }
       const text = isPasted ? pasted : await readTable(file)
       // The person corrects the text here, not in the file.
       setPasted(text)
@@ -100,10 +102,11 @@ export function useImport({ save }: Saving) {
   return { checked, pasted, last, replaceText, submit, checkInOrder, add, undo }
 }
 
+const isCalendar = ({ name, type }: File) => /\.ics$/i.test(name) || type === 'text/calendar'
+
 /** Reads a file as CSV; the site turns a calendar into rows. */
 async function readTable(file: File): Promise<string> {
-  if (!/\.ics$/i.test(file.name) && file.type !== 'text/calendar')
-    return decodeText(await file.arrayBuffer())
+  if (!isCalendar(file)) return decodeText(await file.arrayBuffer())
   const { rows } = await callAdmin('POST /api/admin/import/shows', {
     body: file,
     headers: { 'content-type': 'text/calendar' },

@@ -7,7 +7,6 @@ import {
   toTemplate,
   valuesFor,
 } from '../../../../api/shared/reply-text'
-import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { useBand } from '../../../band/use-band'
 import { Button, buttonClass } from '../../../ui/Button'
 import { CopyButton } from '../../../ui/CopyButton'
@@ -76,7 +75,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
   return (
     <Dialog
       title={`Reply to ${enquiry.name}`}
-      text={[withFullStop(enquiry.email), ...clashes].join(' ')}
+      text={[enquiry.email, ...clashes].join(' · ')}
       onCancel={onClose}
       actions={
         <>

@@ -1,7 +1,7 @@
 import { Link, useLocation, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { adminPaths } from '../../../../api/shared/admin-map'
-import { pages } from '../../../../api/shared/site-map'
+import { adminPaths, pageOfShow } from '../../../../api/shared/admin-map'
+import { normalise, pages } from '../../../../api/shared/site-map'
 import { call } from '../../../api-client/call'
 import { backgroundApi } from '../../../api-client/client'
 import { readToken } from '../../../api-client/token'
@@ -32,6 +32,8 @@ export function AdminMenu({ unread, hasTabs }: AdminMenuProps) {
   const count = countWithChanges(useUnread(unread), 'new', entries)
   const { choose } = useRecordTab.getState()
   const path = useLocation({ select: ({ pathname }) => pathname })
+  // The set list and the poster of a show belong to the shows.
+  const isOfShow = pageOfShow.test(normalise(path))
   const isMore = morePages.some((page) => page.path === path)
   // The boxes of the inbox are search parameters.
   const activeOptions = { exact: true, includeSearch: false }
@@ -42,7 +44,13 @@ export function AdminMenu({ unread, hasTabs }: AdminMenuProps) {
         <RecordTabs />
       ) : (
         recordTabs.map((tab) => (
-          <Link key={tab} to={pages.admin.path} onClick={() => choose(tab)} {...link}>
+          <Link
+            key={tab}
+            to={pages.admin.path}
+            onClick={() => choose(tab)}
+            {...link}
+            {...(isOfShow && tab === 'Shows' && { 'aria-current': 'page' })}
+          >
             <AdminMenuEntry name={tab} />
           </Link>
         ))

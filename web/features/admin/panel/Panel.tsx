@@ -79,6 +79,7 @@ export const RecordForm = ({
   <form
     className={styles.form}
     data-no-print
+    data-record
     data-editing={isAdding || editedName !== undefined || undefined}
     ref={ref}
     onSubmit={(event) => {

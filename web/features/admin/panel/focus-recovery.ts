@@ -17,45 +17,73 @@ export function isFocusLost(): boolean {
 
 const controls = 'button, a[href], input, select, textarea, summary, [tabindex]'
 
+/** A control that was focused or pressed. */
+interface Place {
+  /** The control, followed by its ancestors; empty for a press beside all controls. */
+  path: readonly Element[]
+  /** The item of a list that contains it, the list, and the item's index. */
+  item: Element | undefined
+  list: Element | null | undefined
+  index: number
+}
+
+function placeOf(path: readonly Element[]): Place {
+  const item = path.find((element) => element.matches('li'))
+  const list = item?.parentElement
+  return { path, item, list, index: item && list ? [...list.children].indexOf(item) : -1 }
+}
+
+/** The same control of the item that is now at the place of the removed one, or the last item's; else its first control. */
+function controlNear({ path, item, list, index }: Place): Element | undefined {
+  const rows = list?.isConnected ? [...list.children] : []
+  const row = item?.isConnected ? item : rows[Math.min(index, rows.length - 1)]
+  const all = [...(row?.querySelectorAll(controls) ?? [])].filter((one) => one.checkVisibility())
+  return all.find(({ textContent }) => textContent === path[0]?.textContent) ?? all[0]
+}
+
 /** The element to focus after something inside `element` was removed: itself if it can have the focus, else its heading. */
 const focusableIn = (element: Element) =>
   element.matches('[tabindex="-1"]')
     ? element
     : element.querySelector(':scope > :is(h1, h2)[tabindex="-1"]')
 
-/** When the focused element is removed, focuses the closest list or heading around it. Browsers would continue at the top of the
- * page. Lists and headings that can take the focus have a `tabIndex` of -1.
+/** The closest element to a removed one that can have the focus. */
+function focusableNear(place: Place): Element | undefined {
+  const [first, ...around] = place.path
+  if (first?.isConnected && first.checkVisibility()) return first
+  const headings = around.filter(({ isConnected }) => isConnected).map(focusableIn)
+  return controlNear(place) ?? headings.find((found) => found?.checkVisibility()) ?? undefined
+}
+
+/** When the focused element is removed, focuses the next item of its list, or the closest list or heading around it. Browsers would
+ * continue at the top of the page. Lists and headings that can take the focus have a `tabIndex` of -1.
  * @returns the ref of the element in which this is done */
 export function useFocusRecovery() {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = root.current
     if (!element) return
-    /** The control that was focused or pressed last, followed by its ancestors; and the last one that is in no dialog. */
-    let path: readonly Element[] = []
-    let pathOutside = path
+    const isDialog = (target: Element) => target instanceof HTMLDialogElement
+    let place = placeOf([])
+    /** The last place that is in no dialog. */
+    let placeOutside = place
     function remember(event: Event) {
       const around = event
         .composedPath()
         .filter((target) => target instanceof Element && element?.contains(target)) as Element[]
       // Safari does not focus the buttons that are pressed. A press beside all controls removes the focus.
       const first = around.findIndex((target) => target.matches(controls))
-      path = first < 0 ? [] : around.slice(first)
-      if (!path.some((target) => target instanceof HTMLDialogElement)) pathOutside = path
+      place = placeOf(first < 0 ? [] : around.slice(first))
+      if (!place.path.some(isDialog)) placeOutside = place
     }
     const observer = new MutationObserver(() => {
-      if (path[0] === undefined || path[0].isConnected) return
-      const hasDialogGone = path.some(
-        (target) => target instanceof HTMLDialogElement && !target.isConnected,
-      )
-      const around = hasDialogGone ? pathOutside : path
-      path = []
+      const [focused] = place.path
+      if (focused === undefined || focused.isConnected) return
+      const isInClosedDialog = place.path.some((one) => isDialog(one) && !one.isConnected)
+      const near = isInClosedDialog ? placeOutside : place
+      place = placeOf([])
       if (!isFocusLost()) return
-      const next = around
-        .filter(({ isConnected }) => isConnected)
-        .map((target) => (target === around[0] ? target : focusableIn(target)))
-        .find((found) => found?.checkVisibility())
-      const found = next ?? element.querySelector('h1[tabindex="-1"]')
+      const found = focusableNear(near) ?? element.querySelector('h1[tabindex="-1"]')
       if (!(found instanceof HTMLElement)) return
       found.focus({ preventScroll: true })
       substitute = found

@@ -21,6 +21,8 @@ interface ItemListProps<Kind extends Item> {
   /** The name of the kind of item, in the singular. */
   noun: string
   describe: (item: Kind) => string
+  /** The text in which the search looks for words; by default the description. */
+  wordsOf?: (item: Kind) => string
   /** The description with its parts in elements of their own, which name their fields by `data-field`: a press on one opens
    * the form at that field. */
   renderText: (item: Kind) => ReactNode
@@ -50,7 +52,15 @@ const pageSize = 50
 /** A list of items with Edit and Delete buttons; Delete asks for confirmation. */
 export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   const { items, noun, notice, describe, renderText, renderLead, marksOf } = props
-  const { groupOf = () => '', isCollapsed, editId, onEdit, onDelete, onMore } = props
+  const {
+    wordsOf = describe,
+    groupOf = () => '',
+    isCollapsed,
+    editId,
+    onEdit,
+    onDelete,
+    onMore,
+  } = props
   const [itemToDelete, setItemToDelete] = useState<Kind>()
   const [search, setSearch] = useState('')
   const [visibleCount, setVisibleCount] = useState(pageSize)
@@ -63,7 +73,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   }
 
   if (items.length === 0) return notice ?? <Empty>Nothing here yet. Add the first {noun}.</Empty>
-  const found = items.filter((item) => hasWords(describe(item), search.trim()))
+  const found = items.filter((item) => hasWords(wordsOf(item), search.trim()))
   const remaining = found.length - visibleCount
   const counts = Map.groupBy(found, groupOf)
   const groups = Map.groupBy(found.slice(0, visibleCount), groupOf)
@@ -80,7 +90,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   return (
     <div className={styles.list}>
       {notice}
-      {items.length > maxItemsWithoutSearch && (
+      {(items.length > maxItemsWithoutSearch || search !== '') && (
         <SearchField
           label={`Find one of ${items.length} ${noun}s`}
           result={search.trim() && `${found.length} found`}

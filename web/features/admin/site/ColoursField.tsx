@@ -3,7 +3,7 @@ import type { Site } from '../../../../api/contract/site'
 import { nearestReadable, paletteOf } from '../../../../api/shared/palette'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
-import { SideNote } from '../panel/Panel'
+import { Actions, SideNote } from '../panel/Panel'
 import { readyPalettes } from './ready-palettes'
 import styles from './SiteFields.module.css'
 
@@ -46,11 +46,15 @@ export const ColoursField = ({ colours, onChange }: ColoursFieldProps) => (
                   value={colours[name][scheme]}
                   onChange={({ currentTarget }) => set(currentTarget.value)}
                 />
-                {name === 'hot' && <NearestReadable colours={colours} scheme={scheme} set={set} />}
               </div>
             )
           })}
         </div>
+        <NearestReadable
+          colours={colours}
+          scheme={scheme}
+          set={(value) => onChange({ ...colours, hot: { ...colours.hot, [scheme]: value } })}
+        />
       </fieldset>
     ))}
   </>
@@ -94,14 +98,15 @@ function NearestReadable({ colours, scheme, set }: NearestReadableProps) {
   const nearest = nearestReadable(colours.hot[scheme], colours.ground[scheme])
   if (nearest === colours.hot[scheme]) return
   return (
-    <>
+    <Actions>
       <SideNote>
-        Too little contrast with the background: texts use a darker or lighter shade.
+        The first stripe has too little contrast with the background: texts use a darker or lighter
+        shade.
       </SideNote>
       <Button variant="quiet" onClick={() => set(nearest)}>
-        Use {nearest}
+        <span className={styles.shade} style={{ background: nearest }} /> Use this shade
       </Button>
-    </>
+    </Actions>
   )
 }
 

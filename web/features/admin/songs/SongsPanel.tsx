@@ -57,6 +57,7 @@ export function SongsPanel(props: SongsPanelProps) {
           noun="song"
           notice={notice}
           describe={describeSong}
+          wordsOf={(song) => [describeSong(song), song.year, ...(song.tags ?? [])].join(' ')}
           renderText={({ title, artist }) => (
             <>
               <span data-field="title">{title}</span> by <span data-field="artist">{artist}</span>

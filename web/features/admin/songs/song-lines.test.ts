@@ -40,6 +40,11 @@ it.each([
     'Umbrella – Rihanna (feat. Jay-Z, 2007)',
     [{ title: 'Umbrella', artist: 'Rihanna (feat. Jay-Z, 2007)' }],
   ],
+  [
+    'House of the Rising Sun by The Animals 1964 4:32',
+    [{ ...sun, year: '1964', duration: '4:32' }],
+  ],
+  ['Chocolate – The 1975 3:44', [{ title: 'Chocolate', artist: 'The 1975', duration: '3:44' }]],
   ['25 or 6 to 4 — Chicago', [{ title: '25 or 6 to 4', artist: 'Chicago' }]],
 ])('%j is read', (text, songs) => expect(readSongLines(text, []).songs).toEqual(songs))
 

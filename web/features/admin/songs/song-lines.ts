@@ -49,6 +49,10 @@ function split(line: string): SongName {
 function readSong(line: string): PastedSong {
   const { rest, ...more } = withoutEnd(line)
   const song = split(rest)
+  const [, artist, year] = /^(.*\S) (1[5-9]\d\d|20\d\d)$/.exec(song.artist) ?? []
+  // Before a length, a year needs no comma; but The 1975 are a band.
+  if (artist && year && more.duration && !more.year && artist !== 'The')
+    return { ...song, artist, year, ...more }
   // A year alone is the artist's name.
   if (song.artist === '' && more.duration === undefined) return split(line)
   return { ...song, ...more }
