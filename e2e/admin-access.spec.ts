@@ -245,9 +245,7 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
   const kind = page.getByLabel('What it contains')
   await kind.selectOption('Songs')
   await look.click()
-  await expect(
-    page.getByText('A calendar has shows. Choose Shows as what it contains.'),
-  ).toBeVisible()
+  await expect(page.getByText('A calendar contains shows. Choose Shows above.')).toBeVisible()
   await kind.selectOption('Shows')
   await look.click()
   await expect(page.getByText('0 new, 0 there already, 1 with errors.')).toBeVisible()

@@ -1,5 +1,5 @@
 /** The columns of other programs, as GigPress names them in its exports, and Bandsintown and Songkick in their upload templates.
- * Bandsintown and Songkick document no export. `length` is the usual name in lists of songs. */
+ * Bandsintown and Songkick document no export. `length` is not from these programs; song lists often use it. */
 import { type DateOrder, readDate, readTime } from './dates'
 
 /** The fields of shows and songs by the names that others give their columns, in lower case. */
@@ -85,11 +85,12 @@ export function withOwnValues(row: Record<string, unknown>, order: DateOrder, to
   }
 }
 
-/** Converts a song's length from m:ss or h:mm:ss to seconds. Spreadsheets write 3:45 as 3:45:00. */
+/** Converts a song's length from m:ss or h:mm:ss to seconds. Spreadsheets turn 3:45 into 3:45:00, so a third part of 00 after
+ * other than no hours is ignored. */
 export function withSeconds(row: Record<string, unknown>) {
   const written = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(String(row['duration']).trim())
   if (!written) return row
   const [first = 0, second = 0, third = 0] = written.slice(1).map((part) => Number(part ?? 0))
-  const hasHours = written[3] !== undefined && third > 0
+  const hasHours = written[3] !== undefined && (third > 0 || first === 0)
   return { ...row, duration: hasHours ? first * 3_600 + second * 60 + third : first * 60 + second }
 }

@@ -279,13 +279,14 @@ describe('a file', () => {
 
   it('of songs has their tags and lengths', async () => {
     const text =
-      'title,artist,tags,isPublic,length\nJohn Henry,Traditional,"blues, loud",no,3:45\nLayla,Derek,,,0:07:03\nTusk,Mac,,,3:37:00'
+      'title,artist,tags,isPublic,length\nJohn Henry,Traditional,"blues, loud",no,3:45\nLayla,Derek,,,0:07:03\nTusk,Mac,,,3:37:00\nYesterday,Beatles,,,0:02:00'
     await send('/api/admin/import/songs', text)
     const { songs } = (await (await get('/api/admin/songs')).json()) as { songs: object[] }
     expect(songs).toMatchObject([
       { tags: ['blues', 'loud'], isPublic: false, duration: 225 },
       { duration: 423 },
       { duration: 217 },
+      { duration: 120 },
     ])
   })
 })

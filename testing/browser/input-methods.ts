@@ -21,8 +21,8 @@ const byTouch = (): InputMethod => ({
 
 /** Exceeds the number of controls on any page. */
 const maxPresses = 250
-/** How often a key is pressed before the focus is looked at, which takes as long as a press. */
-const pressesBetweenLooks = 6
+/** Key presses between two checks of the focus; a check takes as long as a press. */
+const pressesPerCheck = 6
 
 /** Uses a page as a person without a pointer does: controls are reached by Tab, radio buttons of a group and tabs by an
  * arrow. */
@@ -32,24 +32,24 @@ function byKeyboard(page: Page): InputMethod {
   /** Whether a control has the focus. Until the next call, a key that is pressed while it has the focus does nothing. */
   const hasFocus = (control: Locator, key: string) =>
     control.evaluate((element, pressed) => {
-      const given = window as { stopHolding?: () => void }
-      given.stopHolding?.()
+      const globals = window as { stopIgnoring?: () => void }
+      globals.stopIgnoring?.()
       if (element === document.activeElement) return true
-      function hold(event: KeyboardEvent) {
+      function ignoreKey(event: KeyboardEvent) {
         if (event.key !== pressed || element !== document.activeElement) return
         event.preventDefault()
         event.stopImmediatePropagation()
       }
-      addEventListener('keydown', hold, true)
-      given.stopHolding = () => removeEventListener('keydown', hold, true)
+      addEventListener('keydown', ignoreKey, true)
+      globals.stopIgnoring = () => removeEventListener('keydown', ignoreKey, true)
       return false
     }, key)
 
   async function reach(control: Locator, key = 'Tab') {
     await control.waitFor()
-    for (let presses = 0; presses < maxPresses; presses += pressesBetweenLooks) {
+    for (let presses = 0; presses < maxPresses; presses += pressesPerCheck) {
       if (await hasFocus(control, key)) return
-      for (let press = 0; press < pressesBetweenLooks; press += 1) await keyboard.press(key)
+      for (let press = 0; press < pressesPerCheck; press += 1) await keyboard.press(key)
     }
     const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
     throw new Error(`The key ${key} does not reach ${control}. The focus is on ${focused}`)

@@ -111,7 +111,7 @@ async function fetchList<Key extends ListKey>(
 ): Promise<Items[Key][]> {
   const current = running.get(key) as Promise<Items[Key][]> | undefined
   if (current) return current
-  const { noteList, noteFailed } = useConnection.getState()
+  const { noteList, noteFailed, noteAborted } = useConnection.getState()
   const isCurrent = () => running.get(key) === sent
   const sent = send().then(({ items, savedAt }) => {
     // Another program may have responded with JSON.
@@ -123,9 +123,11 @@ async function fetchList<Key extends ListKey>(
     noteList(key, savedAt)
     return [...items]
   })
-  // The band's lists are aborted by a logout, after which nobody waits for them.
-  const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError'
-  sent.catch((error: unknown) => isCurrent() && !isAborted(error) && noteFailed(key, error))
+  sent.catch((error: unknown) => {
+    // A logout aborts the band's lists; that is no failure.
+    if (error instanceof Error && error.name === 'AbortError') noteAborted(key)
+    else if (isCurrent()) noteFailed(key, error)
+  })
   running.set(key, sent)
   try {
     return await sent

@@ -27,6 +27,8 @@ interface Connection {
   /** Records that a list could not be loaded, and probes the site. Logs the first error since the list was last
    * loaded. */
   noteFailed: (list: ListKey, error: unknown) => void
+  /** Records that the request for the list was aborted. */
+  noteAborted: (list: ListKey) => void
   /** Records that a page is shown before the list has arrived. */
   noteWaiting: (list: ListKey) => void
   /** Requests the site's health endpoint.
@@ -75,6 +77,7 @@ export const useConnection = create<Connection>()((set, get) => ({
     set({ asOf, failed: new Set([...failed, list]), waiting: without(waiting, list) })
     void get().probe()
   },
+  noteAborted: (list) => set({ waiting: without(get().waiting, list) }),
   noteWaiting: (list) => set({ waiting: new Set([...get().waiting, list]) }),
   async probe() {
     const isReachable = await isSiteReachable()

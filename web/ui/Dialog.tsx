@@ -8,8 +8,7 @@ interface DialogProps {
   text: string
   /** Content below the text. */
   children?: ReactNode
-  /** The buttons; the first one only closes the dialog. It has the focus at first, or the title if there is a table. By default a
-   * button that closes the dialog. */
+  /** The buttons; the first one only closes the dialog. By default there is only such a button. */
   actions?: ReactNode
   /** Called on Escape, and by the default button. */
   onCancel: () => void
@@ -26,9 +25,9 @@ export function Dialog({ title, text, children, actions, onCancel }: DialogProps
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // The browser would focus the first control, which may do something. A text field gets the focus where that opens no keyboard
-    // on the screen. The title gets it above such a field on a phone, and where a button would scroll it out of sight: above a
-    // comparison, and where the buttons are at the end of the content.
+    // The browser would focus the first control, which may do something. With a mouse, the first text field gets the focus. On
+    // touch screens the title does, because a field would open the keyboard on the screen. The title also gets it where a button
+    // would scroll it out of sight: above a comparison, and where the buttons are at the end of the content.
     const field = dialog?.querySelector<HTMLElement>(textFields)
     const buttons = dialog?.querySelector(`.${styles.actions}`)
     const isInView = buttons && getComputedStyle(buttons).position === 'sticky'

@@ -118,7 +118,7 @@ function useVerifiedSession() {
   useEffect(
     () =>
       onSessionExpired(() => {
-        // The last requests before a logout may be refused.
+        // After a logout, responses to earlier requests may have status 401.
         if (useSession.getState().token === null) return
         expire()
         goToLogin()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ImportResponse } from '../../../../api/contract/transfer'
 import { decodeText } from '../../../../api/shared/decode-text'
 import { callAdmin } from '../../../api-client/call'
@@ -39,8 +39,12 @@ export function useImport({ save }: Saving) {
   /** An import that can be undone, also after a reload. */
   const [last, setLast] = useStoredDraft<LastImport | undefined>('last import', undefined)
 
+  /** How often the text or the kind was changed. */
+  const changes = useRef(0)
+
   /** Replaces the text. The result of checking the former one no longer applies. */
   function replaceText(text: string | undefined) {
+    changes.current += 1
     setPasted(text)
     setChecked(undefined)
   }
@@ -53,7 +57,7 @@ export function useImport({ save }: Saving) {
       if (!isPasted && file.size === 0)
         return { text: 'Choose a file or paste some lines first.', isHint: true }
       if (!isPasted && isCalendar(file) && kind !== 'shows')
-        return { text: 'A calendar has shows. Choose Shows as what it contains.', isHint: true }
+        return { text: 'A calendar contains shows. Choose Shows above.', isHint: true }
       const text = isPasted ? pasted : await readTable(file)
       // The person corrects the text here, not in the file.
       setPasted(text)
@@ -64,8 +68,9 @@ export function useImport({ save }: Saving) {
 
   async function check(table: Table) {
     setChecked(undefined)
+    const before = changes.current
     const result = await previewTable(table)
-    setChecked({ ...table, result, key: newIdempotencyKey() })
+    if (changes.current === before) setChecked({ ...table, result, key: newIdempotencyKey() })
   }
 
   const checkInOrder = (table: Table, dates: DateOrder) =>

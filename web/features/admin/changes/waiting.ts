@@ -69,7 +69,7 @@ export function countWithChanges(
     Number(enquiry !== undefined && boxOf(enquiry as Enquiry) === box)
   const moved = unsentByRecord(entries.filter(({ kind }) => kind === 'enquiry')).map((changes) => {
     const [first] = changes
-    // After a conflict, the site counts another version, or none.
+    // After a conflict, the site's count includes `current`, or nothing if the enquiry was deleted.
     const stored = first?.state === 'conflict' ? first.current : first?.original
     return isIn(changes.at(-1)?.preview) - isIn(stored)
   })

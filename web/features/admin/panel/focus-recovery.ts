@@ -17,9 +17,9 @@ export function isFocusLost(): boolean {
 
 const controls = 'button, a[href], input, select, textarea, summary, [tabindex]'
 
-/** A control that was focused or pressed. */
+/** The control that was focused or pressed last, and its position in the page. */
 interface Place {
-  /** The control, followed by its ancestors; empty for a press beside all controls. */
+  /** The control, followed by its ancestors; empty for a press outside all controls. */
   path: readonly Element[]
   /** The item of a list that contains it, the list, and the item's index. */
   item: Element | undefined
@@ -33,12 +33,12 @@ function placeOf(path: readonly Element[]): Place {
   return { path, item, list, index: item && list ? [...list.children].indexOf(item) : -1 }
 }
 
-/** The same control of the item that is now at the place of the removed one, or the last item's; else its first control. */
-function controlNear({ path, item, list, index }: Place): Element | undefined {
-  const rows = list?.isConnected ? [...list.children] : []
-  const row = item?.isConnected ? item : rows[Math.min(index, rows.length - 1)]
-  const all = [...(row?.querySelectorAll(controls) ?? [])].filter((one) => one.checkVisibility())
-  return all.find(({ textContent }) => textContent === path[0]?.textContent) ?? all[0]
+/** The list if it can have the focus, else the first control of the item that took the removed item's position, or of the last
+ * item. Never the same control there, because one more press could delete that item, too. */
+function elementInList({ item, list, index }: Place): Element | undefined {
+  if (!list?.isConnected || list.matches('[tabindex="-1"]')) return list ?? undefined
+  const row = item?.isConnected ? item : list.children[Math.min(index, list.children.length - 1)]
+  return [...(row?.querySelectorAll(controls) ?? [])].find((one) => one.checkVisibility())
 }
 
 /** The element to focus after something inside `element` was removed: itself if it can have the focus, else its heading. */
@@ -52,10 +52,11 @@ function focusableNear(place: Place): Element | undefined {
   const [first, ...around] = place.path
   if (first?.isConnected && first.checkVisibility()) return first
   const headings = around.filter(({ isConnected }) => isConnected).map(focusableIn)
-  return controlNear(place) ?? headings.find((found) => found?.checkVisibility()) ?? undefined
+  const candidates = [elementInList(place), ...headings]
+  return candidates.find((found) => found?.isConnected && found.checkVisibility()) ?? undefined
 }
 
-/** When the focused element is removed, focuses the next item of its list, or the closest list or heading around it. Browsers would
+/** When the focused element is removed, focuses its list, a control of the list's next item, or the closest heading. Browsers would
  * continue at the top of the page. Lists and headings that can take the focus have a `tabIndex` of -1.
  * @returns the ref of the element in which this is done */
 export function useFocusRecovery() {
@@ -71,10 +72,11 @@ export function useFocusRecovery() {
       const around = event
         .composedPath()
         .filter((target) => target instanceof Element && element?.contains(target)) as Element[]
-      // Safari does not focus the buttons that are pressed. A press beside all controls removes the focus.
+      substitute = undefined
+      // Safari does not focus the buttons that are pressed. A press outside all controls removes the focus.
       const first = around.findIndex((target) => target.matches(controls))
       place = placeOf(first < 0 ? [] : around.slice(first))
-      if (!place.path.some(isDialog)) placeOutside = place
+      if (!around.some(isDialog)) placeOutside = place
     }
     const observer = new MutationObserver(() => {
       const [focused] = place.path

@@ -25,7 +25,8 @@ type Saved = string | (Omit<ChangeMessage, 'kind'> & Partial<ChangeMessage>) | u
 
 export type Saving = ReturnType<typeof useSaving>
 
-/** The message after an upload that was cancelled. A logout aborts all requests, too; then the page is about to be left. */
+/** The message after an upload that was cancelled. A logout aborts all requests, too; then there is none, because
+ * the login page opens. */
 const afterAbort = (): ChangeMessage | undefined =>
   readToken() === null
     ? undefined

@@ -63,6 +63,9 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   } = props
   const [itemToDelete, setItemToDelete] = useState<Kind>()
   const [search, setSearch] = useState('')
+  // The field stays when a deletion makes the list short.
+  const [hasSearch, setHasSearch] = useState(false)
+  if (!hasSearch && items.length > maxItemsWithoutSearch) setHasSearch(true)
   const [visibleCount, setVisibleCount] = useState(pageSize)
   /** The headings of the groups that were opened. */
   const [expanded, setExpanded] = useState<readonly string[]>([])
@@ -90,7 +93,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   return (
     <div className={styles.list}>
       {notice}
-      {(items.length > maxItemsWithoutSearch || search !== '') && (
+      {hasSearch && (
         <SearchField
           label={`Find one of ${items.length} ${noun}s`}
           result={search.trim() && `${found.length} found`}

@@ -9,13 +9,18 @@ const hasText = (content: unknown) =>
     ? Object.values(content).some(Boolean)
     : Boolean(content)
 
-/** Whether a form on the page contains a text that no draft has. React keeps both values of a controlled field equal. */
-const isTyped = (form: HTMLFormElement) =>
-  [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(typedFields)].some(
-    ({ value, defaultValue }) => value !== defaultValue,
-  )
+const textFields =
+  'textarea, input:not([type="checkbox"], [type="radio"], [type="password"], [type="file"], [type="search"])'
 
-const typedFields = 'textarea, input:not([type="password"], [type="file"], [type="search"])'
+/** A text as the site stores it, with the line breaks of a field. */
+const asStored = (text: string) => text.replaceAll('\r\n', '\n').trim()
+
+/** Whether a form on the page contains text that is not stored as a draft. React keeps `value` and `defaultValue` of a controlled
+ * field equal. */
+const isTyped = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields)].some(
+    ({ value, defaultValue }) => asStored(value) !== asStored(defaultValue),
+  )
 
 /** The number of forms with unsaved content: drafts of all tabs, and the other forms of the open page. Reads what
  * `draft-storage.ts` has stored, without loading it. */

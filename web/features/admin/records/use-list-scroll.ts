@@ -7,10 +7,11 @@ export const rowId = (recordId: string) => `row-${recordId}`
 
 const rowOf = (recordId: string) => document.getElementById(rowId(recordId))
 
-/** Gives a row the focus if no element has it, or if it is in the list's form, which narrow windows display below the list. */
-function focusRow(row: HTMLElement | null) {
+/** Gives a row the focus if no element has it or, on narrow windows, if it is still in the form, which is below the list.
+ * @param hasFormClosed whether the form has just been closed */
+function focusRow(row: HTMLElement | null, hasFormClosed: boolean) {
   const panes = document.activeElement?.closest('form')?.parentElement
-  const isInForm = isNarrow() && panes?.contains(row)
+  const isInForm = hasFormClosed && isNarrow() && panes?.contains(row)
   if (isInForm || isFocusLost()) row?.querySelector('button')?.focus({ preventScroll: true })
 }
 
@@ -33,7 +34,7 @@ export function useListScroll(isOpen: boolean): (recordId: string) => void {
     if (wasListReplaced.current) scrollBy({ top: distance, behavior: 'instant' })
     // A link may have opened the form of a row that was out of view.
     row.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-    focusRow(row)
+    focusRow(row, true)
   }, [isOpen])
   return (id) => {
     const top = rowOf(id)?.getBoundingClientRect().top
@@ -45,10 +46,10 @@ export function useListScroll(isOpen: boolean): (recordId: string) => void {
 const markDuration = 2_500
 
 /** Scrolls a record's row into view once it is in the list, marks it for a moment, and gives it the focus as `focusRow` does. */
-export const revealRow = (recordId: string): number =>
+export const revealRow = (recordId: string, hasFormClosed = false): number =>
   requestAnimationFrame(() => {
     const row = rowOf(recordId)
     row?.scrollIntoView({ block: 'nearest' })
     row?.animate([{ outline: '2px solid var(--hot)', offset: 0 }], markDuration)
-    focusRow(row)
+    focusRow(row, hasFormClosed)
   })

@@ -57,10 +57,10 @@ export function useRecordForm<
     form: {
       clear,
       onSaved(typed) {
-        const { editId } = typed
-        const isOpenStill = editId !== undefined && latest.current.editId === editId
-        if (isOpenStill || latest.current === typed) clear()
+        const hasClosed = isStillOpen(latest.current, typed)
+        if (hasClosed) clear()
         else forgetDraft(kind, typed)
+        return hasClosed
       },
       onChanged(record) {
         if (latest.current.editId === record._id) rebase(latest.current, record)
@@ -151,6 +151,10 @@ export function useRecordForm<
     ...writes,
   }
 }
+
+/** Whether a form still contains a draft that was stored, or a later one of the same record. */
+const isStillOpen = (current: Draft, typed: Draft) =>
+  current === typed || (typed.editId !== undefined && current.editId === typed.editId)
 
 /** Creates the functions that base a draft on another version of its record. */
 function createRebase<Typed extends Draft, Listed, Stored extends Versioned>(

@@ -21,8 +21,9 @@ import {
 interface FormUpdates<Typed, Stored> {
   /** Empties the form. */
   clear: () => void
-  /** Called with a draft of the form that is stored; the form may contain another draft by then. */
-  onSaved: (typed: Typed) => void
+  /** Called with a draft of the form that is stored; the form may contain another draft by then.
+   * @returns whether the form was closed */
+  onSaved: (typed: Typed) => boolean
   /** Called with a record that was changed without the form. */
   onChanged: (record: Stored) => void
   /** Called with the id of each deleted record. */
@@ -100,8 +101,7 @@ export function useRecordWrites<
       const sendAgain = (mine: Typed) => saveDraft(mine, typed)
       const result = await storeOrAsk(draft, { isForm: true, sendAgain })
       if (!result) return
-      form.onSaved(typed)
-      return showStored(result, 'Updated')
+      return showStored(result, 'Updated', form.onSaved(typed))
     })
 
   /** Changes a record without the form.
@@ -113,15 +113,20 @@ export function useRecordWrites<
       if (!result) return
       // A change that waits may be discarded; its values stay out of the form until the site has them.
       if (result.stored.waitingKey === undefined) form.onChanged(result.stored)
-      return showStored(result, done)
+      return showStored(result, done, false)
     })
 
   /** Shows a stored record in the list.
    * @param done the beginning of the notice about a changed record; a new one is 'Added'
+   * @param hasFormClosed whether the form was closed
    * @returns the notice */
-  function showStored({ sent, stored }: StoredDraft<Typed, Stored>, done: string) {
+  function showStored(
+    { sent, stored }: StoredDraft<Typed, Stored>,
+    done: string,
+    hasFormClosed: boolean,
+  ) {
     clearRecordKey(kind)
-    if (!sent.editId) revealRow(stored._id)
+    if (!sent.editId) revealRow(stored._id, hasFormClosed)
     if (stored.waitingKey !== undefined) return waitingNotice(nameOf(stored), stored.waitingKey)
     onStored(stored)
     void reload()

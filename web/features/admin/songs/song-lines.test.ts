@@ -45,6 +45,10 @@ it.each([
     [{ ...sun, year: '1964', duration: '4:32' }],
   ],
   ['Chocolate – The 1975 3:44', [{ title: 'Chocolate', artist: 'The 1975', duration: '3:44' }]],
+  [
+    'Romantic Rights\tDeath From Above 1979\t3:20',
+    [{ title: 'Romantic Rights', artist: 'Death From Above 1979', duration: '3:20' }],
+  ],
   ['25 or 6 to 4 — Chicago', [{ title: '25 or 6 to 4', artist: 'Chicago' }]],
 ])('%j is read', (text, songs) => expect(readSongLines(text, []).songs).toEqual(songs))
 

@@ -25,14 +25,22 @@ const endings = [
   ['year', atEnd(String.raw`1[5-9]\d\d|20\d\d`, String.raw` [/|–—-]|[,\t]`)],
 ] as const
 
+interface Ending extends Pick<PastedSong, 'year' | 'duration'> {
+  /** The line without it. */
+  rest: string
+  /** Whether the length follows a space alone. */
+  isLoose?: boolean
+}
+
 /** Separates the year and the length, in either order, from the rest of a line. */
-function withoutEnd(line: string): { rest: string } & Pick<PastedSong, 'year' | 'duration'> {
-  const found: ReturnType<typeof withoutEnd> = { rest: line }
+function withoutEnd(line: string): Ending {
+  const found: Ending = { rest: line }
   for (const [name, pattern] of [...endings, ...endings]) {
     const match = pattern.exec(found.rest)
     const value = match?.slice(1).find(Boolean)
-    if (!value || found[name] !== undefined) continue
-    found.rest = found.rest.slice(0, match?.index)
+    if (!match || !value || found[name] !== undefined) continue
+    found.rest = found.rest.slice(0, match.index)
+    found.isLoose ||= match[0] === ` ${value}`
     // No song is that short.
     if (!/^0+:00$/.test(value)) found[name] = value
   }
@@ -47,13 +55,13 @@ function split(line: string): SongName {
 
 /** Reads one line; its title or artist is empty if it has none. */
 function readSong(line: string): PastedSong {
-  const { rest, ...more } = withoutEnd(line)
+  const { rest, isLoose, ...more } = withoutEnd(line)
   const song = split(rest)
   const [, artist, year] = /^(.*\S) (1[5-9]\d\d|20\d\d)$/.exec(song.artist) ?? []
-  // Before a length, a year needs no comma; but The 1975 are a band.
-  if (artist && year && more.duration && !more.year && artist !== 'The')
+  // In front of such a length, a year may also follow a space alone. The 1975 are a band.
+  if (artist && year && isLoose && !more.year && artist !== 'The')
     return { ...song, artist, year, ...more }
-  // A year alone is the artist's name.
+  // If nothing else is left, the year is the artist's name.
   if (song.artist === '' && more.duration === undefined) return split(line)
   return { ...song, ...more }
 }
