@@ -85,8 +85,8 @@ export function withOwnValues(row: Record<string, unknown>, order: DateOrder, to
   }
 }
 
-/** Converts a song's length from m:ss or h:mm:ss to seconds. Spreadsheets turn 3:45 into 3:45:00, so a third part of 00 after
- * other than no hours is ignored. */
+/** Converts a song's length from m:ss or h:mm:ss to seconds. Spreadsheets turn 3:45 into 3:45:00, which counts as minutes and
+ * seconds; 0:04:00 is four minutes. */
 export function withSeconds(row: Record<string, unknown>) {
   const written = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(String(row['duration']).trim())
   if (!written) return row

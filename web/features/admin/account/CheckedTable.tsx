@@ -8,6 +8,7 @@ import { Actions, SideNote } from '../panel/Panel'
 import type { DateOrder, Table } from '../records/import-table'
 import {
   conflictRows,
+  durationRule,
   showFields,
   songFields,
   textsOf,
@@ -88,7 +89,7 @@ const columnOf: Readonly<Record<string, string>> = {
 
 /** The site's message about a field, or one in the form in which people write its value. */
 const messageAbout = (field: string, message: string) =>
-  field === 'duration' ? 'This must be minutes and seconds, such as 3:45.' : message
+  field === 'duration' ? durationRule : message
 
 /** The text of a row: the record that it adds, or its errors. */
 function textOf(

@@ -41,7 +41,7 @@ export function TransferSection() {
           label="What it contains"
           name="kind"
           choices={kinds}
-          onChange={() => importing.replaceText(pasted || undefined)}
+          onChange={importing.discardResult}
         />
         <TextField
           label="Spreadsheet or calendar"

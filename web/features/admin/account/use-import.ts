@@ -39,14 +39,18 @@ export function useImport({ save }: Saving) {
   /** An import that can be undone, also after a reload. */
   const [last, setLast] = useStoredDraft<LastImport | undefined>('last import', undefined)
 
-  /** How often the text or the kind was changed. */
-  const changes = useRef(0)
+  /** How often a result became outdated. */
+  const timesOutdated = useRef(0)
 
-  /** Replaces the text. The result of checking the former one no longer applies. */
-  function replaceText(text: string | undefined) {
-    changes.current += 1
-    setPasted(text)
+  /** Removes the result of a check, also of one that is running; to be called when the text or the kind changes. */
+  function discardResult() {
+    timesOutdated.current += 1
     setChecked(undefined)
+  }
+
+  function replaceText(text: string | undefined) {
+    setPasted(text)
+    discardResult()
   }
 
   const submit: SubmitForm = (textOf, form) => {
@@ -68,9 +72,9 @@ export function useImport({ save }: Saving) {
 
   async function check(table: Table) {
     setChecked(undefined)
-    const before = changes.current
+    const before = timesOutdated.current
     const result = await previewTable(table)
-    if (changes.current === before) setChecked({ ...table, result, key: newIdempotencyKey() })
+    if (timesOutdated.current === before) setChecked({ ...table, result, key: newIdempotencyKey() })
   }
 
   const checkInOrder = (table: Table, dates: DateOrder) =>
@@ -104,7 +108,7 @@ export function useImport({ save }: Saving) {
       return done
     })
 
-  return { checked, pasted, last, replaceText, submit, checkInOrder, add, undo }
+  return { checked, pasted, last, discardResult, replaceText, submit, checkInOrder, add, undo }
 }
 
 const isCalendar = ({ name, type }: File) => /\.ics$/i.test(name) || type === 'text/calendar'

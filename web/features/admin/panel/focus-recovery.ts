@@ -33,10 +33,10 @@ function placeOf(path: readonly Element[]): Place {
   return { path, item, list, index: item && list ? [...list.children].indexOf(item) : -1 }
 }
 
-/** The list if it can have the focus, else the first control of the item that took the removed item's position, or of the last
- * item. Never the same control there, because one more press could delete that item, too. */
-function elementInList({ item, list, index }: Place): Element | undefined {
-  if (!list?.isConnected || list.matches('[tabindex="-1"]')) return list ?? undefined
+/** The first control of the item that took the removed item's position, or of the last item. Not the same control, because one
+ * more press could delete that item, too. Undefined if the list can have the focus itself. */
+function controlInList({ item, list, index }: Place): Element | undefined {
+  if (!list?.isConnected || list.matches('[tabindex="-1"]')) return undefined
   const row = item?.isConnected ? item : list.children[Math.min(index, list.children.length - 1)]
   return [...(row?.querySelectorAll(controls) ?? [])].find((one) => one.checkVisibility())
 }
@@ -52,8 +52,7 @@ function focusableNear(place: Place): Element | undefined {
   const [first, ...around] = place.path
   if (first?.isConnected && first.checkVisibility()) return first
   const headings = around.filter(({ isConnected }) => isConnected).map(focusableIn)
-  const candidates = [elementInList(place), ...headings]
-  return candidates.find((found) => found?.isConnected && found.checkVisibility()) ?? undefined
+  return controlInList(place) ?? headings.find((found) => found?.checkVisibility()) ?? undefined
 }
 
 /** When the focused element is removed, focuses its list, a control of the list's next item, or the closest heading. Browsers would

@@ -1,6 +1,6 @@
 import { limits } from '../../../../api/shared/limits'
 import { Checkbox, SelectField, TextArea, TextField } from '../../../ui/Field'
-import type { FieldDescription } from './record-fields'
+import { durationRule, type FieldDescription } from './record-fields'
 
 interface RecordFieldsProps<Name extends string> {
   fields: Readonly<Record<Name, FieldDescription>>
@@ -66,13 +66,7 @@ function RecordField(props: RecordFieldProps) {
       <TextField {...common} type="number" min={range?.[0]} max={range?.[1]} step={1 / scale} />
     )
   if (type === 'duration')
-    return (
-      <TextField
-        {...common}
-        pattern="\d+|\d+:[0-5]?\d"
-        title="This must be minutes and seconds, such as 3:45, or seconds."
-      />
-    )
+    return <TextField {...common} pattern="\d+|\d+:[0-5]?\d" title={durationRule} />
   if (type === 'date' || type === 'time') {
     // Present from the beginning, because screen readers announce only changes of an existing region.
     return <TextField {...common} hint={hint ?? ''} type={type} />

@@ -184,6 +184,9 @@ function parseText(text: string, { type, scale }: FieldDescription): string | nu
   return scale ? Math.round(Number(text) * scale) : Number(text)
 }
 
+/** What a text is that can be read as a duration. */
+export const durationRule = 'This must be minutes and seconds, such as 3:45, or seconds.'
+
 /** The seconds of '3:45' or '225'; any other text stays, so that the server says what is wrong with it. */
 function secondsOf(text: string): number | string {
   const [, minutes = '0', seconds] = /^(?:(\d+):(?=[0-5]?\d$))?(\d+)$/.exec(text.trim()) ?? []

@@ -19,10 +19,15 @@ const listMarker = /^(\d+[.)]|[•·◦▪‣*-])\s+/
 const atEnd = (value: string, gaps: string) =>
   new RegExp(String.raw`\s?(?:\((${value})\)|\[(${value})\]|(?:${gaps}) ?(${value}))$`)
 
+const lengthPattern = String.raw`\d{1,2}:[0-5]\d`
+const yearPattern = String.raw`1[5-9]\d\d|20\d\d`
+/** A year after a space alone. */
+const looseYear = new RegExp(String.raw`^(.*\S) (${yearPattern})$`)
+
 /** What may follow the artist. Only the length may follow a space alone, because some artists have a year in their name. */
 const endings = [
-  ['duration', atEnd(String.raw`\d{1,2}:[0-5]\d`, String.raw`[,/|–—\t -]`)],
-  ['year', atEnd(String.raw`1[5-9]\d\d|20\d\d`, String.raw` [/|–—-]|[,\t]`)],
+  ['duration', atEnd(lengthPattern, String.raw`[,/|–—\t -]`)],
+  ['year', atEnd(yearPattern, String.raw` [/|–—-]|[,\t]`)],
 ] as const
 
 interface Ending extends Pick<PastedSong, 'year' | 'duration'> {
@@ -57,8 +62,8 @@ function split(line: string): SongName {
 function readSong(line: string): PastedSong {
   const { rest, isLoose, ...more } = withoutEnd(line)
   const song = split(rest)
-  const [, artist, year] = /^(.*\S) (1[5-9]\d\d|20\d\d)$/.exec(song.artist) ?? []
-  // In front of such a length, a year may also follow a space alone. The 1975 are a band.
+  const [, artist, year] = looseYear.exec(song.artist) ?? []
+  // If the length follows a space alone, the year may, too. The 1975 are a band.
   if (artist && year && isLoose && !more.year && artist !== 'The')
     return { ...song, artist, year, ...more }
   // If nothing else is left, the year is the artist's name.
