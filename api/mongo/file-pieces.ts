@@ -8,7 +8,8 @@ export interface ChunkRecord {
   data: Binary
 }
 
-const chunksPerQuery = 8
+/** 1 MB, which each client that stops reading keeps in memory. With 2 MB, a file is read only a tenth faster. */
+const chunksPerQuery = 4
 
 /** Yields the chunks of a whole file in GridFS. A query reads a few chunks at a time, so no cursor stays open if the
  * reader stops. The caller must check the length, because a missing chunk may end the file early. */
