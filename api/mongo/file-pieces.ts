@@ -8,7 +8,7 @@ export interface ChunkRecord {
   data: Binary
 }
 
-/** 1 MB, which each client that stops reading keeps in memory. With 2 MB, a file is read only a tenth faster. */
+/** 1 MB. A client that stops reading keeps that much of the site's memory in use. With 2 MB, files are read only a tenth faster. */
 const chunksPerQuery = 4
 
 /** Yields the chunks of a whole file in GridFS. A query reads a few chunks at a time, so no cursor stays open if the

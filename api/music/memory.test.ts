@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, mp3, streamedTrack } from '../../testing/requests'
 import { type Site, startSite } from '../../testing/site-process'
 
+const megabyte = 1024 * 1024
+
 // Only Linux reports a process's memory in a file.
 describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
-  const megabyte = 1024 * 1024
   let site: Site
   let token: string
   beforeAll(async () => {
@@ -47,8 +48,8 @@ describe.skipIf(process.platform !== 'linux')('the process’s memory', () => {
     return lowest
   }
 
-  /** Repeats a function until the memory has grown by less than 50 MB. The site may need seconds to collect its garbage. What
-   * it still refers to is never collected, so that the test fails. */
+  /** Repeats a function until the memory has grown by less than 50 MB, because the site may need seconds to collect its
+   * garbage. Memory that is still in use is never collected; then the test fails. */
   const expectSmallGrowth = (before: number, work: () => Promise<unknown>) =>
     expect
       .poll(
@@ -153,7 +154,7 @@ function stall(url: string, headers: Record<string, string> = {}): Promise<Incom
       let read = 0
       answer.on('data', (piece: Buffer) => {
         read += piece.length
-        if (read < 4 * 1024 * 1024) return
+        if (read < 4 * megabyte) return
         answer.pause()
         resolve(answer)
       })
