@@ -1,8 +1,16 @@
-/** Starts a reverse proxy that distributes requests round-robin, and retries on the next site as nginx does by default
- * (`proxy_next_upstream error`): when a connection is refused, or a GET gets no response.
+/** Starts a reverse proxy that sends each request to the next site that is ready, as `docs/deploying.md` asks of a load balancer.
+ * It repeats no request: a connection that arrives while a site closes its port may be reset, and then a POST may or may not have
+ * had its effect.
  * @param ports the ports of the sites on this machine */
 export function startBalancer(ports: readonly number[]) {
   let turn = 0
+
+  async function isReady(origin: string) {
+    const response = await fetch(`${origin}/api/health`, { keepalive: false }).catch(
+      () => undefined,
+    )
+    return response?.ok === true
+  }
 
   async function forward(request: Request): Promise<Response> {
     const { method } = request
@@ -13,18 +21,15 @@ export function startBalancer(ports: readonly number[]) {
     const body = method === 'GET' ? null : await request.arrayBuffer()
     turn += 1
     for (const [offset] of ports.entries()) {
-      const port = ports[(turn + offset) % ports.length]
-      try {
-        const options = { method, headers, body, redirect: 'manual', keepalive: false } as const
-        return await fetch(`http://localhost:${port}${pathname}${search}`, options)
-      } catch (error) {
-        const isRefused = (error as { code?: string }).code === 'ECONNREFUSED'
-        if (!isRefused && method !== 'GET') break
-      }
+      const origin = `http://localhost:${ports[(turn + offset) % ports.length]}`
+      if (!(await isReady(origin))) continue
+      const options = { method, headers, body, redirect: 'manual', keepalive: false } as const
+      return fetch(`${origin}${pathname}${search}`, options)
     }
-    return new Response(null, { status: 502 })
+    return new Response(null, { status: 503 })
   }
 
-  const server = Bun.serve({ port: 0, hostname: 'localhost', fetch: forward })
+  const error = () => new Response(null, { status: 502 })
+  const server = Bun.serve({ port: 0, hostname: 'localhost', fetch: forward, error })
   return { url: server.url.origin, stop: () => server.stop(true) }
 }
