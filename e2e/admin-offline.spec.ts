@@ -307,17 +307,15 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await expect(rowOf(page, 'Late Hall')).toBeVisible()
   await context.setOffline(true)
   await addShow(page, 'Last Hall')
-  const questions: string[] = []
-  page.once('dialog', (dialog) => {
-    questions.push(dialog.message())
-    void dialog.dismiss()
-  })
+  const question = page.getByRole('dialog', { name: 'Log out?' })
   await page.getByRole('button', { name: 'Log out' }).tap()
-  await expect.poll(() => questions).toHaveLength(1)
-  expect(questions[0]).toContain('1 change and 1 unsaved form on this device have not been saved')
+  await expect(question).toContainText(
+    '1 change and 1 unsaved form on this device have not been saved',
+  )
+  await question.getByRole('button', { name: 'Cancel' }).tap()
   await expect(rowOf(page, 'Last Hall')).toBeVisible()
-  page.once('dialog', (dialog) => void dialog.accept())
   await page.getByRole('button', { name: 'Log out' }).tap()
+  await question.getByRole('button', { name: 'Log out' }).tap()
   await expect.poll(() => storedTexts(page)).not.toContain('Last Hall')
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
@@ -370,8 +368,8 @@ test('saved responses are deleted after 14 days without use, the end of the sess
   await expect.poll(() => storedTexts(page)).toContain('Surgery')
   const cached = (await cachedResponses(page)).map(({ text }) => text).join('\n')
   expect(cached).not.toMatch(secrets)
-  page.once('dialog', (dialog) => void dialog.accept())
   await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
   await expect.poll(() => storedTexts(page)).not.toMatch(secrets)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(secrets)

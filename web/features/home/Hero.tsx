@@ -14,9 +14,7 @@ export function Hero({ band, actions }: { band: Frame; actions: ReactNode }) {
     <>
       <section className={styles.hero}>
         <div className={styles.words}>
-          <p className={styles.where}>
-            {[band.genre, band.town].filter(Boolean).join('\u00a0·\u00a0')}
-          </p>{' '}
+          <p className={styles.where}>{[band.genre, band.town].filter(Boolean).join('\u00a0· ')}</p>{' '}
           <h1 tabIndex={-1}>{band.tagline ?? band.name}</h1>{' '}
           {band.introduction && <p className={styles.introduction}>{band.introduction}</p>}{' '}
           <div className={styles.actions}>{actions}</div>

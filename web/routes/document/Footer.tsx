@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import Lock from 'lucide-react/icons/lock'
 import LockOpen from 'lucide-react/icons/lock-open'
+import { type ReactNode, useState } from 'react'
 import { feedPaths, pages } from '../../../api/shared/site-map'
 import { readToken } from '../../api-client/token'
 import { useBand } from '../../band/use-band'
@@ -22,17 +23,25 @@ export function Footer({ isMinimal }: FooterProps) {
   const logout = useSession((session) => session.logout)
   const navigate = useNavigate()
 
+  const [question, setQuestion] = useState<ReactNode>(null)
+
+  const toLogin = () => void navigate({ to: pages.login.path })
+  function endSession() {
+    setQuestion(null)
+    logout()
+    toLogin()
+  }
+
   async function logInOrOut() {
     // Another tab may have logged in or out since; `logout` reads local storage itself.
-    if (hasToken || readToken() !== null) {
-      const may = await import('./may-log-out').then(
-        ({ mayLogOut }) => mayLogOut(),
-        () => true,
-      )
-      if (!may) return
-      logout()
-    }
-    void navigate({ to: pages.login.path })
+    if (!hasToken && readToken() === null) return toLogin()
+    const handlers = { onConfirm: endSession, onCancel: () => setQuestion(null) }
+    const asked = await import('./logout-question').then(
+      ({ logoutQuestion }) => logoutQuestion(handlers),
+      () => null,
+    )
+    if (asked) setQuestion(asked)
+    else endSession()
   }
 
   return (
@@ -73,6 +82,7 @@ export function Footer({ isMinimal }: FooterProps) {
           </button>
         </div>
       </div>
+      {question}
     </footer>
   )
 }
