@@ -125,6 +125,22 @@ test('an unknown address shows the not-found page without network', async ({
   await expect(page.getByText('Harbour Stage')).toBeVisible()
 })
 
+test('the page of an unknown address stays while it gets the band’s words', async ({
+  page,
+  context,
+  site,
+}) => {
+  await firstVisit(page, site.url)
+  await page.evaluate(() => caches.delete('lists'))
+  await context.setOffline(true)
+  await page.goto(`${site.url}/nowhere/at/all`)
+  await expect(page).toHaveTitle('Not found')
+  const header = await page.getByRole('banner').elementHandle()
+  await context.setOffline(false)
+  await expect(page).toHaveTitle('Not found · The Forks')
+  expect(await header?.evaluate((element) => element.isConnected)).toBe(true)
+})
+
 test('the login page is not saved, nor is the back office after a logout', async ({
   page,
   context,

@@ -1,4 +1,4 @@
-import { createRouter, type ParsedLocation } from '@tanstack/react-router'
+import { createRouter, type ParsedLocation, rootRouteId } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { ListName } from '../api/shared/site-map'
 import { nameTicket } from './features/shows/ticket-transition'
@@ -46,6 +46,11 @@ export function createSiteRouter(context: Omit<RouterContext, 'openAdmin'>, nonc
     defaultPendingComponent: Skeleton,
     defaultErrorComponent: RouteError,
   })
+  // The root is never invalid: at an unknown address, the router would show the skeleton in place of the header and of the page,
+  // in a document without the band's words. Its `beforeLoad` runs at each reload all the same.
+  const { invalidate } = router
+  router.invalidate = (options) =>
+    invalidate({ filter: ({ routeId }) => routeId !== rootRouteId, ...options })
   return router
 }
 
