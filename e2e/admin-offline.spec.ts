@@ -188,6 +188,35 @@ test('without signal the back office shows what the phone last received, and kee
   await expect(page.getByText(/^The site did not respond/)).toHaveCount(0)
 })
 
+test('a show that is deleted while it is being sent is deleted on the site, too', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await firstVisit(page, `${ownSite.url}/Shows`)
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin`)
+  await expect(rowOf(page, 'Harbour Stage')).not.toHaveCount(0)
+  await context.setOffline(true)
+  await addShow(page, 'Hasty Hall')
+  const held: (() => void)[] = []
+  await context.route('**/api/shows', async (route) => {
+    if (route.request().method() === 'POST')
+      await new Promise<void>((resolve) => {
+        held.push(resolve)
+      })
+    await route.continue()
+  })
+  await context.setOffline(false)
+  await expect.poll(() => held).toHaveLength(1)
+  await rowOf(page, 'Hasty Hall').getByRole('button', { name: 'Delete' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).tap()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  held[0]?.()
+  await expect(page.getByText('Deleted: Hasty Hall')).toBeVisible()
+  expect([...(await storedShows(ownSite)).keys()]).not.toContain('Hasty Hall')
+})
+
 test('what is typed survives a reload, a conflicting change is compared, and the rest is sent or discarded', async ({
   page,
   context,

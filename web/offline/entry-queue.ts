@@ -104,6 +104,11 @@ export function createEntryQueue<Entry extends EntryState>({
     announce(tag)
   }
 
+  /** Does work while neither a tab nor the worker sends entries: waits for a flush that is under way. Only secure pages have locks.
+   * Without one, the server still processes a key once. */
+  const betweenFlushes = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    navigator.locks ? navigator.locks.request(tag, work) : work()
+
   async function flushNow(options: FlushOptions): Promise<QueueStatus> {
     await flushEntries(
       {
@@ -137,12 +142,10 @@ export function createEntryQueue<Entry extends EntryState>({
 
     /** Sends the entries that are due, one after the other; flushes of other tabs and of the worker wait for this one.
      * Entries that were sent or refused are not sent again; all others stay. */
-    async flush(options: FlushOptions = {}): Promise<QueueStatus> {
-      // Only secure pages have locks. Without one, the server still processes a key once.
-      return navigator.locks
-        ? navigator.locks.request(tag, () => flushNow(options))
-        : flushNow(options)
-    },
+    flush: (options: FlushOptions = {}): Promise<QueueStatus> =>
+      betweenFlushes(() => flushNow(options)),
+
+    betweenFlushes,
 
     /** Registers a Background Sync, which flushes the queue in the worker when there is a network. Does nothing in browsers
      * without Background Sync. */

@@ -163,14 +163,17 @@ export const undoChange = (key: string): Promise<void> =>
 export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
   changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) }))
 
-/** Deletes a record and its changes. A record that waits on this device may have been sent since it was rendered.
+/** Deletes a record and its changes. A record that waits on this device may have been sent since it was rendered, or is being sent
+ * now: if its entry were removed meanwhile, nobody would learn the id under which the site stores it.
  * @param deleteStored deletes it on the site
  * @returns its id on the site; undefined if the site never had it */
 export async function deleteWithChanges(
   { kind, id: shownId }: Pick<Change, 'kind' | 'id'>,
   deleteStored: (id: string) => Promise<void>,
 ): Promise<string | undefined> {
-  const id = isNewId(shownId) ? await dropChanges({ kind, id: shownId }) : shownId
+  const id = isNewId(shownId)
+    ? await changes.betweenFlushes(() => dropChanges({ kind, id: shownId }))
+    : shownId
   if (id === undefined) return
   await deleteStored(id)
   await dropChanges({ kind, id })
