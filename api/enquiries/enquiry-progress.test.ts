@@ -148,7 +148,8 @@ it('an enquiry without a date becomes a show on the day that the band names', as
 })
 
 it('enquiries are found in all boxes by the words of their texts, page by page', async () => {
-  await ask({ name: 'Renée', place: 'Aeolian Hall', date: '2031-06-20' })
+  await ask({ name: 'Renée', place: 'Aeolian Hall', date: '2031-06-20', occasion: 'wedding' })
+  const [{ reference = '' } = {}] = await inbox()
   await ask({ name: 'Sam', message: 'At Renee’s house' })
   await ask({ name: 'Robot', message: 'Renée', website: 'x' })
   for (let sent = 0; sent < 51; sent += 1) await ask({ name: `Guest ${sent}` })
@@ -159,6 +160,9 @@ it('enquiries are found in all boxes by the words of their texts, page by page',
   }
   expect((await find('RENEE')).names).toEqual(['Robot', 'Sam', 'Renée'])
   expect((await find('hall%20june%2020')).names).toEqual(['Renée'])
+  expect((await find('wedding%20friday')).names).toEqual(['Renée'])
+  for (const typed of [reference, reference.toLowerCase().replace('-', '')])
+    expect((await find(typed)).names).toEqual(['Renée'])
   expect((await find('renee&status=spam')).names).toEqual(['Robot'])
   expect((await find('nobody')).names).toEqual([])
   const first = await find('guest')

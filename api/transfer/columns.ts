@@ -16,12 +16,21 @@ export const columnNames: Readonly<Record<string, string>> = {
   time: 'startsAt',
   'start time': 'startsAt',
   'show time': 'startsAt',
+  'set time': 'startsAt',
+  start: 'startsAt',
+  starts: 'startsAt',
   doors: 'doorsAt',
   'doors time': 'doorsAt',
   'ticket url': 'ticketUrl',
   'ticket link': 'ticketUrl',
   tickets: 'ticketUrl',
   price: 'ticketLabel',
+  age: 'ageLimit',
+  ages: 'ageLimit',
+  'age limit': 'ageLimit',
+  pay: 'fee',
+  guarantee: 'fee',
+  'deposit received': 'deposit',
   notes: 'note',
   description: 'note',
   'event description': 'note',
@@ -70,17 +79,43 @@ const statuses: Readonly<Record<string, string>> = {
   canceled: 'cancelled',
 }
 
+/** The youngest age in what others write, such as "19+" or "All ages"; another text stays. */
+function readAge(text: string): number | string {
+  if (/^all\b/i.test(text.trim())) return 0
+  const [, age] = /^(\d{1,2}) *\+?$/.exec(text.trim()) ?? []
+  return age === undefined ? text : Number(age)
+}
+
+/** Fields with an amount of money. */
+const amounts: ReadonlySet<string> = new Set(['fee', 'deposit'])
+
+/** An amount as people write it: with a currency on either side, and with separators of thousands and decimals, as in
+ * "CA$1,250.50" or "500 CAD". */
+const amount =
+  /^(?:\p{L}{0,3}\p{Sc}|\p{L}{3})?\s*(\d{1,3}(?:[,.’' ]\d{3})+|\d+)(?:[.,](\d{1,2}))?\s*(?:\p{Sc}|\p{L}{3})?$/u
+
+/** The value of a cell with an amount, in the currency's smallest unit, in hundredths; undefined for other fields and for a text
+ * that is no amount. A whole number is in that unit already if the column has exactly the name of the field, as in an export.
+ * @param column the name of the column */
+export function centsOfCell(field: string, cell: string, column: string): number | undefined {
+  const [, whole, decimals = ''] = (amounts.has(field) && amount.exec(cell.trim())) || []
+  if (whole === undefined || (column === field && /^\d+$/.test(cell.trim()))) return
+  return Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.padEnd(2, '0'))
+}
+
 /** A row with the values that the site uses.
  * @param today YYYY-MM-DD */
 export function withOwnValues(row: Record<string, unknown>, order: DateOrder, today: string) {
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined)
   const status = text('status')?.trim().toLowerCase()
   const [date, startsAt, doorsAt] = [text('date'), text('startsAt'), text('doorsAt')]
+  const ageLimit = text('ageLimit')
   return {
     ...row,
     ...(date !== undefined && { date: readDate(date, order, today) }),
     ...(startsAt !== undefined && { startsAt: readTime(startsAt) }),
     ...(doorsAt !== undefined && { doorsAt: readTime(doorsAt) }),
+    ...(ageLimit !== undefined && { ageLimit: readAge(ageLimit) }),
     ...(status !== undefined && { status: statuses[status] ?? status }),
   }
 }

@@ -86,6 +86,9 @@ interface Columns {
   /** The cells of a line that a person has typed, without column names; undefined if the line is to be split at its
    * delimiter. */
   cellsOf?: (line: string) => string[] | undefined
+  /** The value of a cell that people write in another way than this site; undefined for one that is read by its field's type.
+   * @param column the name of its column as it is written */
+  readCell?: (field: string, cell: string, column: string) => unknown
 }
 
 interface CsvRow {
@@ -114,7 +117,12 @@ const tooManyCells = (delimiter: string): FieldError => ({
 export function readCsv(
   schema: TObject,
   text: string,
-  { aliases = {}, positions = [], cellsOf = () => undefined }: Columns = {},
+  {
+    aliases = {},
+    positions = [],
+    cellsOf = () => undefined,
+    readCell = () => undefined,
+  }: Columns = {},
 ): { rows: CsvRow[]; unknown: string[] } {
   const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]))
   const otherNames = new Map(Object.entries(aliases))
@@ -166,7 +174,8 @@ export function readCsv(
       const values = cells.flatMap((cell, index) => {
         const field = columns[index]
         if (field === undefined || cell === '') return []
-        return [[field, fromCell(cell, schema.properties[field] as TSchema)]]
+        const type = schema.properties[field] as TSchema
+        return [[field, readCell(field, cell, header[index]?.trim() ?? '') ?? fromCell(cell, type)]]
       })
       return {
         line: info.lines - breaks.length - countedTwice,

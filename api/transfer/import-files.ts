@@ -11,7 +11,14 @@ import type { Receipts } from '../mongo/receipts'
 import { comparable } from '../shared/comparable'
 import { decodeText } from '../shared/decode-text'
 import { readCalendar } from './calendar'
-import { cellsOfShow, columnNames, positions, withOwnValues, withSeconds } from './columns'
+import {
+  cellsOfShow,
+  centsOfCell,
+  columnNames,
+  positions,
+  withOwnValues,
+  withSeconds,
+} from './columns'
 import { readCsv } from './csv'
 import { type DateOrder, isAmbiguous, orderOf } from './dates'
 import { checkRows, type Importable, ShowRow, SongRow, type TableRow } from './table-rows'
@@ -87,7 +94,7 @@ function readTable(
   const { rows: found, unknown } = readCsv(kinds[kind].schema, text, {
     aliases: columnNames,
     positions: positions[kind],
-    ...(kind === 'shows' && { cellsOf: cellsOfShow }),
+    ...(kind === 'shows' && { cellsOf: cellsOfShow, readCell: centsOfCell }),
   })
   const dates = found.map(({ record }) => String(record['date'] ?? ''))
   const order = wanted ?? orderOf(dates)

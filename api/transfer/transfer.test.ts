@@ -31,7 +31,7 @@ describe('a file', () => {
   const csv = [
     'Date,Venue,City,StartsAt,Visibility,Fee,IsPaid',
     '2031-05-01,Aeolian Hall,London,20:00,,,',
-    '2031-05-02,"Barn, at Arva",London,,private,180000,yes',
+    '2031-05-02,"Barn, at Arva",London,,private,1800,yes',
   ].join('\r\n')
 
   it('is previewed without a change, and its shows are then added', async () => {
