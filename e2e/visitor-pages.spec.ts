@@ -192,6 +192,25 @@ test('choosing a video brings it to the main player, starts it and says so', asy
   )
 })
 
+test('a video and a track do not sound at the same time', async ({ page }) => {
+  await page.goto('/Music')
+  await page.getByRole('button', { name: 'Play House of the Rising Sun' }).click()
+  const bar = page.getByRole('region', { name: 'Player' })
+  const play = bar.getByRole('button', { name: 'Play', exact: true })
+  const pause = bar.getByRole('button', { name: 'Pause', exact: true })
+  await expect(pause).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Videos' }).click()
+  const [, , third] = band.videos
+  await page.getByRole('button', { name: third.title, exact: true }).click()
+  const video = page.getByLabel(third.title)
+  const isPaused = () => video.evaluate((node: HTMLVideoElement) => node.paused)
+  await expect.poll(isPaused).toBe(false)
+  await expect(play).toBeVisible()
+  await play.click()
+  await expect(pause).toBeVisible()
+  await expect.poll(isPaused).toBe(true)
+})
+
 test('every choice of a video counts, not the first alone', async ({ page }) => {
   await page.goto('/Videos')
   const [, second, third] = band.videos

@@ -108,6 +108,8 @@ function metadataOf(
   const description = match.meta?.find((meta) => meta?.name === 'description')?.content
   const loaded = (match.loaderData ?? {}) as PageLists
   const { show, coming = [], tracks = [], videos = [], site: words } = loaded
+  // A show that is not there has no address.
+  if (!show && match.routeId === '/Shows/$slug') return
   return {
     path: show ? showPath(show.slug) : match.routeId,
     title: title ?? band.name,

@@ -267,8 +267,16 @@ describe('the page of a show', () => {
     ['postponed', 'https://schema.org/EventPostponed'],
     ['soldout', 'https://schema.org/EventScheduled'],
   ])('says that a %s show is %s', async (status, eventStatus) => {
-    const { slug } = await add({ status })
-    expect(await textAt(`/Shows/${slug}`)).toContain(`"eventStatus":"${eventStatus}"`)
+    const { slug } = await add({ status, ticketUrl: facts.ticketUrl })
+    const html = await textAt(`/Shows/${slug}`)
+    expect(html).toContain(`"eventStatus":"${eventStatus}"`)
+    expect(html.includes('"offers"')).toBe(status !== 'cancelled')
+  })
+
+  it('is on a page without an address for messengers if there is no such show', async () => {
+    const missing = await site.fetch('/Shows/2037-07-04-nowhere')
+    expect(missing.status).toBe(404)
+    expect(await missing.text()).not.toContain('og:url')
   })
 
   it('has another card when the show has changed', async () => {

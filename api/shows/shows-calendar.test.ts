@@ -29,6 +29,25 @@ it('reads back as it was written, however long and odd the words', () => {
   expect(calendar).toMatch(/REFRESH-INTERVAL;VALUE=DURATION:PT6H/)
 })
 
+it('begins after midnight on the day after the evening whose doors open', () => {
+  const night = { ...show, doorsAt: '23:00', startsAt: '00:30' }
+  expect(showsCalendar(() => band).one(night, 'https://x.example')).toContain(
+    'DTSTART:20271101T043000Z',
+  )
+})
+
+it('offers tickets unless the show is cancelled', () => {
+  const texts = ['scheduled', 'cancelled'].map((status) => {
+    const calendar = showsCalendar(() => band).one(
+      { ...show, status: status as 'cancelled', ticketUrl: 'https://tickets.example' },
+      'https://x.example',
+    )
+    const event = read(calendar).getFirstSubcomponent('vevent')
+    return String(event?.getFirstPropertyValue('description')).includes('tickets.example')
+  })
+  expect(texts).toEqual([true, false])
+})
+
 it('moves a show that was moved, instead of adding another', () => {
   const of = (changes: Partial<typeof show>) =>
     read(

@@ -11,6 +11,7 @@ import { addDays } from '../shared/calendar-day'
 import { timesOf } from '../shared/show-dates'
 import { placeOf } from '../shared/show-place'
 import { feedPaths, showPath } from '../shared/site-map'
+import { startDayOf } from '../shared/start-day'
 import { announcedName } from './announced-name'
 import { memoize } from './memoize'
 
@@ -55,9 +56,10 @@ const isOrdinaryYear = (date: string) => date >= '1000' && date < '9999'
 
 /** When a show takes place: from its start for three hours, or all day if its start is not known. All-day events do not
  * depend on time zones. */
-function timeOf({ date, startsAt }: CalendarShow, timeZone: string) {
+function timeOf(show: CalendarShow, timeZone: string) {
+  const { date, startsAt } = show
   if (startsAt !== undefined && isOrdinaryYear(date)) {
-    const start = instantOf(timeZone, date, startsAt)
+    const start = instantOf(timeZone, startDayOf(show), startsAt)
     return { start, end: new Date(start.getTime() + showDuration) }
   }
   // Years have four digits; without an end, an all-day event takes one day (RFC 5545, 3.6.1).
@@ -75,9 +77,10 @@ function statusOf({ status, formerDate }: CalendarShow): ICalEventStatus {
 /** The facts that have no property of their own, one in each line. */
 function descriptionOf(show: CalendarShow, url: string): string {
   const { ticketUrl, ticketLabel = 'Tickets', isStepFree, note } = show
+  const tickets = ticketUrl ? `${ticketLabel}: ${ticketUrl}` : show.ticketLabel
   return [
     timesOf(show),
-    ticketUrl ? `${ticketLabel}: ${ticketUrl}` : show.ticketLabel,
+    show.status === 'cancelled' ? '' : tickets,
     isStepFree ? 'Step-free access' : '',
     note,
     url,

@@ -6,6 +6,7 @@ import { zonedTime } from '../../api/shared/band-time'
 import { sharePicturePath } from '../../api/shared/drawn-files'
 import { defaultLocale } from '../../api/shared/locale'
 import { feedPaths, pages, showPath } from '../../api/shared/site-map'
+import { startDayOf } from '../../api/shared/start-day'
 import { embedUrl } from '../features/videos/embed'
 import { organiserQuestions } from './organiser-questions'
 
@@ -141,7 +142,7 @@ function eventOf(show: Show, site: string, band: Site): MusicEvent {
     description: [`${band.name} live at ${venue}, ${city}.`, show.note ?? band.introduction]
       .filter(Boolean)
       .join(' '),
-    startDate: momentOf(band.timeZone, date, startsAt),
+    startDate: momentOf(band.timeZone, startDayOf(show), startsAt),
     ...(doorsAt && { doorTime: momentOf(band.timeZone, date, doorsAt) }),
     // Nobody enters when a show ends.
     ...(!startsAt && { endDate: date }),
@@ -160,14 +161,15 @@ function eventOf(show: Show, site: string, band: Site): MusicEvent {
         ...(band.country && { addressCountry: band.country }),
       },
     },
-    ...(ticketUrl && {
-      offers: {
-        '@type': 'Offer',
-        url: ticketUrl,
-        availability:
-          show.status === 'soldout' ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
-      },
-    }),
+    ...(ticketUrl &&
+      show.status !== 'cancelled' && {
+        offers: {
+          '@type': 'Offer',
+          url: ticketUrl,
+          availability:
+            show.status === 'soldout' ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+        },
+      }),
     performer: { '@type': 'MusicGroup', '@id': idOf(site), name: band.name },
     organizer: { '@type': 'MusicGroup', '@id': idOf(site), name: band.name, url: `${site}/` },
     image: site + (show.poster?.src ?? sharePicturePath),

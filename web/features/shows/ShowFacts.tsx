@@ -7,6 +7,7 @@ import Ticket from 'lucide-react/icons/ticket'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import type { Show } from '../../../api/contract/shows'
+import { takesPlace } from '../../../api/shared/commitments'
 import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import { addressOf } from '../../../api/shared/show-place'
 import type { Frame } from '../../band/frame'
@@ -51,7 +52,7 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
         <div className={styles.head}>
           <p className={styles.when}>
             {weekdayOf(date)}, <time dateTime={date}>{longDate(date)}</time>{' '}
-            {isOn && <Nearness date={date} today={today} />}
+            {isOn && takesPlace(show) && <Nearness date={date} today={today} />}
           </p>{' '}
           <h1 tabIndex={-1}>{venue}</h1> <p className={styles.city}>{city}</p> <Stamp show={show} />
           {isPast && <p className={styles.past}>You should have been there.</p>}

@@ -58,7 +58,7 @@ function Ticket({ show, kind, today }: TicketProps) {
             </span>
           )}
           {kind === 'next' && !show.status && <span className={styles.stamp}>Next</span>}{' '}
-          {kind !== 'past' && !isCancelled && <Nearness date={date} today={today} />}{' '}
+          {kind !== 'past' && takesPlace(show) && <Nearness date={date} today={today} />}{' '}
           {kind !== 'past' && !isCancelled && <ToCalendar show={show} />}
           {kind === 'past' && (
             <span className={styles.punch}>

@@ -1,6 +1,6 @@
 import type { Away } from '../../../../api/contract/availability'
-import { nightEndsAtHour } from '../../../../api/shared/band-day'
 import { takesPlace } from '../../../../api/shared/commitments'
+import { isAfterMidnight } from '../../../../api/shared/start-day'
 import type { ListedShow, ShowDraft } from '../records/drafts.store'
 
 type Typed = Pick<
@@ -33,9 +33,7 @@ export function showHints(
     isMoved && off && `That night is off${off.note ? `: ${off.note}` : ''}. Is that right?`,
   ]
   const ofDate = questions.filter(Boolean).join(' ')
-  // A show after midnight belongs to the evening before, like its doors.
-  const isAfterMidnight = Number(startsAt.slice(0, 2)) < nightEndsAtHour && doorsAt >= '17:00'
-  const isLate = startsAt !== '' && doorsAt > startsAt && !isAfterMidnight
+  const isLate = startsAt !== '' && doorsAt > startsAt && !isAfterMidnight({ startsAt, doorsAt })
   return {
     ...(ofDate && { date: ofDate }),
     ...(isLate && { doorsAt: 'The doors open after the show starts. Is that right?' }),

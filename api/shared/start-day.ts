@@ -1,0 +1,18 @@
+import { nightEndsAtHour } from './band-day'
+import { addDays } from './calendar-day'
+
+interface Start {
+  /** YYYY-MM-DD. */
+  date: string
+  /** HH:MM. */
+  startsAt?: string
+  doorsAt?: string
+}
+
+/** Whether a show starts after midnight: its doors open in the evening, and its date is that of the evening. */
+export const isAfterMidnight = ({ startsAt = '', doorsAt = '' }: Omit<Start, 'date'>): boolean =>
+  startsAt !== '' && Number(startsAt.slice(0, 2)) < nightEndsAtHour && doorsAt >= '17:00'
+
+/** The calendar day on which a show starts, YYYY-MM-DD. */
+export const startDayOf = (show: Start): string =>
+  isAfterMidnight(show) ? addDays(show.date, 1) : show.date
