@@ -46,8 +46,8 @@ export function createSiteRouter(context: Omit<RouterContext, 'openAdmin'>, nonc
     defaultPendingComponent: Skeleton,
     defaultErrorComponent: RouteError,
   })
-  // The root is never invalid: at an unknown address, the router would show the skeleton in place of the header and of the page,
-  // in a document without the band's words. Its `beforeLoad` runs at each reload all the same.
+  // A reload marks every match but the root's as invalid. At an unknown address, the router would replace an invalid root, with the
+  // header and the page, by the skeleton, before `beforeLoad` has returned the band's words. `beforeLoad` runs all the same.
   const { invalidate } = router
   router.invalidate = (options) =>
     invalidate({ filter: ({ routeId }) => routeId !== rootRouteId, ...options })

@@ -273,7 +273,7 @@ describe('the page of a show', () => {
     expect(html.includes('"offers"')).toBe(status !== 'cancelled')
   })
 
-  it('is on a page without an address for messengers if there is no such show', async () => {
+  it('has no og:url if the show does not exist', async () => {
     const missing = await site.fetch('/Shows/2037-07-04-nowhere')
     expect(missing.status).toBe(404)
     expect(await missing.text()).not.toContain('og:url')

@@ -29,7 +29,7 @@ it('reads back as it was written, however long and odd the words', () => {
   expect(calendar).toMatch(/REFRESH-INTERVAL;VALUE=DURATION:PT6H/)
 })
 
-it('begins after midnight on the day after the evening whose doors open', () => {
+it('puts a show that starts after midnight on the day after its evening', () => {
   const night = { ...show, doorsAt: '23:00', startsAt: '00:30' }
   expect(showsCalendar(() => band).one(night, 'https://x.example')).toContain(
     'DTSTART:20271101T043000Z',

@@ -16,13 +16,13 @@ describe('an amount', () => {
     ['500 plus meals', 'Fee', undefined],
     ['500–600', 'Fee', undefined],
     ['1,23,4', 'Fee', undefined],
-    // The export's own column has the smallest unit.
+    // Exports write hundredths in this column.
     ['65050', 'fee', undefined],
-  ])('%s in the column %s is %s in the smallest unit', (cell, column, cents) => {
+  ])('%s in the column %s is %s in hundredths', (cell, column, cents) => {
     expect(centsOfCell('fee', cell, column)).toBe(cents)
   })
 
-  it('with two decimals is itself, whatever the column', () => {
+  it('with two decimals is the same in every column', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.constantFrom('fee', 'Fee'), (cents, column) => {
         const [plain, grouped] = [

@@ -94,8 +94,8 @@ const amounts: ReadonlySet<string> = new Set(['fee', 'deposit'])
 const amount =
   /^(?:\p{L}{0,3}\p{Sc}|\p{L}{3})?\s*(\d{1,3}(?:[,.’' ]\d{3})+|\d+)(?:[.,](\d{1,2}))?\s*(?:\p{Sc}|\p{L}{3})?$/u
 
-/** The value of a cell with an amount, in the currency's smallest unit, in hundredths; undefined for other fields and for a text
- * that is no amount. A whole number is in that unit already if the column has exactly the name of the field, as in an export.
+/** The amount in a cell, in hundredths, as records store it; undefined for other fields and for a text that is no amount. Also
+ * undefined for a whole number in a column with exactly the name of the field: exports write hundredths there.
  * @param column the name of the column */
 export function centsOfCell(field: string, cell: string, column: string): number | undefined {
   const [, whole, decimals = ''] = (amounts.has(field) && amount.exec(cell.trim())) || []

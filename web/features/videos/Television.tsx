@@ -140,16 +140,16 @@ const Channels = ({ videos, chosen, onChoose }: ChannelsProps) => (
 /** The URL at which a video can be watched without scripts. */
 const watchAddress = (video: Video) => (video.provider === 'file' ? video.source : watchUrl(video))
 
-/** Pauses the tracks now, and whatever plays on the page when another video or track begins. A silent promo may go on.
+/** Pauses the track that plays, and from now on each video or track when another one begins. Muted ones go on.
  * @returns a function that ends this */
 function playOneAtATime() {
-  // A player of another site does not say when it plays.
+  // No `play` event comes from a player of another site.
   for (const audio of document.querySelectorAll('audio')) audio.pause()
   function pauseOthers({ target }: Event) {
     for (const media of document.querySelectorAll<HTMLMediaElement>('audio, video'))
       if (media !== target && !media.muted) media.pause()
   }
-  // Such events do not bubble.
+  // Media events do not bubble.
   document.addEventListener('play', pauseOthers, { capture: true })
   return () => document.removeEventListener('play', pauseOthers, { capture: true })
 }
@@ -161,7 +161,7 @@ function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
     setFailed(true)
     void useConnection.getState().probe()
   }
-  useEffect(() => playOneAtATime(), [])
+  useEffect(playOneAtATime, [])
   if (!isReachable || hasFailed)
     return (
       <p className={styles.snow} ref={ref as Ref<HTMLParagraphElement>} tabIndex={-1}>

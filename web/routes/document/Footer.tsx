@@ -22,7 +22,6 @@ export function Footer({ isMinimal }: FooterProps) {
   const hasToken = useSession((session) => session.token !== null)
   const logout = useSession((session) => session.logout)
   const navigate = useNavigate()
-
   const [question, setQuestion] = useState<ReactNode>(null)
 
   const toLogin = () => void navigate({ to: pages.login.path })
