@@ -87,6 +87,25 @@ test('a name of spaces is missing, and nothing is sent', async ({ page }) => {
   expect(sent).toBe(1)
 })
 
+test('a pasted message that is too long stays whole, with the number of its characters', async ({
+  page,
+}) => {
+  await write(page, '')
+  const message = page.getByLabel('Message')
+  await message.focus()
+  await page.keyboard.insertText('x'.repeat(5_001))
+  const problem = 'This must have at most 5,000 characters. It has 5,001.'
+  await expect(message).toHaveAccessibleDescription(problem)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(message).toBeFocused()
+  await expect(message).toHaveAccessibleDescription(problem)
+  await expect(message).toHaveValue('x'.repeat(5_001))
+  await message.press('Backspace')
+  await expect(message).toHaveAccessibleDescription('')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText(success)).toBeVisible()
+})
+
 test.describe('when it fails', () => {
   test.use({ expectedConsole: /Sending the booking enquiry failed:|Failed to load resource/ })
 
@@ -106,6 +125,19 @@ test.describe('when it fails', () => {
       await page.getByRole('button', { name: 'Submit' }).click()
       await expect(page.getByText(success)).toBeVisible()
     })
+
+  test('the result of the button below the optional fields is in view', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await write(page, 'Hello')
+    await page.getByText('Tell us more').click()
+    await page.route('**/bookus', (route) => route.fulfill({ status: 500 }))
+    await page.getByRole('button', { name: 'Send all of it' }).click()
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
+    await page.unroute('**/bookus')
+    await page.getByRole('button', { name: 'Send all of it' }).click()
+    await expect(page.getByText(success)).toBeInViewport()
+    await expect(page.locator('#answer')).toBeFocused()
+  })
 
   test('a server error is shown at its field, which gets the focus', async ({ page }) => {
     await write(page, 'Hello')

@@ -8,6 +8,7 @@ import {
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { Value } from '@sinclair/typebox/value'
 import { isCalendarDay } from '../shared/calendar-day'
+import { tooLong } from '../shared/limits'
 import { invalid } from './problem'
 import { isFarTooLong, normaliseText, problemOfText } from './text-limits'
 
@@ -216,8 +217,6 @@ function* shortFields(schema: TObject, value: object): Generator<[string, string
       yield [field, tooShort(min)]
   }
 }
-
-const tooLong = (max: number) => `This must have at most ${max.toLocaleString('en')} characters.`
 
 const tooShort = (min: number) =>
   min > 1 ? `This must have at least ${min} characters.` : 'This field is required.'

@@ -1,4 +1,4 @@
-/** Limits for text input, in characters (code points). Forms use them as attributes; schemas enforce them. */
+/** Limits for text input, in characters (code points). Forms show or apply them; schemas enforce them. */
 export const limits = {
   /** Sets of a set list, and songs of a set. */
   sets: 5,
@@ -26,3 +26,13 @@ export const limits = {
   minPassword: 8,
   password: 1_024,
 } as const
+
+/** The message about a text with more than `max` characters (code points); undefined if it has not. */
+export function lengthProblem(text: string, max: number): string | undefined {
+  // Counted only if it can matter, because forms ask after each key.
+  const length = text.length > max ? [...text].length : 0
+  return length > max ? `${tooLong(max)} It has ${length.toLocaleString('en')}.` : undefined
+}
+
+export const tooLong = (max: number) =>
+  `This must have at most ${max.toLocaleString('en')} characters.`

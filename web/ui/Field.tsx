@@ -7,6 +7,7 @@ import {
   useId,
   useState,
 } from 'react'
+import { lengthProblem } from '../../api/shared/limits'
 import { focusField } from '../browser/focus-field'
 import styles from './Field.module.css'
 import { VisuallyHidden } from './VisuallyHidden'
@@ -33,6 +34,8 @@ interface FieldProps {
   hint?: string | undefined
   /** What to enter. */
   help?: string | undefined
+  /** The maximum length in code points of a text that may be typed or pasted longer, so that nothing of it is cut off. */
+  maxLength?: number | undefined
   /** An element beside the control, for example a toggle button. */
   beside?: ReactNode
   children: (control: {
@@ -65,7 +68,8 @@ const dayOf = (date: string) =>
 
 /** A label, its control and its error message, associated by `htmlFor` and `aria-describedby`. The browser's own messages
  * are shown as error messages instead of bubbles, which vanish after some seconds. */
-function Field({ label, name, error: ownError, hint, help, beside, children }: FieldProps) {
+function Field(props: FieldProps) {
+  const { label, name, error: ownError, hint, help, maxLength = Infinity, beside, children } = props
   const id = useId()
   const [browserError, setBrowserError] = useState<string>()
   const [siteError, hideSiteError] = useSiteError(name)
@@ -94,8 +98,9 @@ function Field({ label, name, error: ownError, hint, help, beside, children }: F
     <div
       className={styles.field}
       // Not `onInput`: a select fires `input` before `change`, and a render between the two would reset it to its old choice.
-      onChange={() => {
-        setBrowserError(undefined)
+      onChange={({ target }) => {
+        const { value } = target as EventTarget as Control
+        setBrowserError(lengthProblem(value, maxLength))
         hideSiteError()
       }}
     >
@@ -240,9 +245,11 @@ export function Checkbox({
   )
 }
 
-export function TextArea({ label, error, help, ...rest }: Common & ComponentProps<'textarea'>) {
+/** A text area. A text that is too long stays as it is, with an error message; the form's action refuses it. */
+export function TextArea(props: Common & ComponentProps<'textarea'>) {
+  const { label, error, help, maxLength, ...rest } = props
   return (
-    <Field label={label} name={rest.name} error={error} help={help}>
+    <Field label={label} name={rest.name} error={error} help={help} maxLength={maxLength}>
       {(control) => <textarea {...control} {...rest} />}
     </Field>
   )

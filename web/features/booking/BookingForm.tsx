@@ -117,6 +117,7 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
             <BookingWishes
               posted={posted}
               text={text}
+              isSending={sending !== undefined}
               isSent={isSentAndEmpty}
               today={today}
               songs={songs}
@@ -153,16 +154,21 @@ interface BookingResultProps {
   isSent: boolean
 }
 
-/** The result of the last submission. A sent message scrolls into view with a copy of its text, which stays above the fields until
- * the next message is submitted or the form is cleared. */
+/** The result of the last submission, which scrolls into view unless the errors of fields do. A sent message has a copy of its
+ * text, which stays above the fields until the next message is submitted or the form is cleared. */
 function BookingResult({ state, posted, isSent }: BookingResultProps) {
   const isSlow = useIsSlow(state.sending !== undefined)
   const result = useRef<HTMLDivElement>(null)
+  const { notice, errors } = state
+  const hasResult = notice !== undefined && Object.keys(errors).length === 0
   useEffect(() => {
-    if (isSent) result.current?.scrollIntoView({ block: 'nearest' })
-  }, [isSent])
+    if (!hasResult) return
+    result.current?.scrollIntoView({ block: 'nearest' })
+    // The button of the optional fields, which disappear with a sent message.
+    if (isSent && document.activeElement?.closest('details')) result.current?.focus()
+  }, [hasResult, isSent])
   return (
-    <div className={styles.result} id={isSent ? 'answer' : undefined} ref={result}>
+    <div className={styles.result} id={isSent ? 'answer' : undefined} ref={result} tabIndex={-1}>
       <Notice message={isSlow ? stillWaiting : messageOf(state, posted)} />
       {isSent && (
         <div className={styles.copy}>

@@ -20,6 +20,7 @@ interface BookingWishesProps {
   /** The result of a submission without scripts. */
   posted: PostedEnquiry | undefined
   text: Enquiry
+  isSending: boolean
   /** Whether the last message was sent, and no other one is begun. */
   isSent: boolean
   /** The current day, as YYYY-MM-DD. */
@@ -30,7 +31,7 @@ interface BookingWishesProps {
 
 /** The optional fields of the booking form: what the visitor knows about the night. */
 export function BookingWishes(props: BookingWishesProps) {
-  const { posted, text, isSent, today, songs } = props
+  const { posted, text, isSending, isSent, today, songs } = props
   const answer = useAnswer(text.date, today)
   const { ids } = useWishedSongs()
   const { restore } = useWishedSongs.getState()
@@ -90,7 +91,7 @@ export function BookingWishes(props: BookingWishesProps) {
           maxLength={limits.phone}
         />
         <SongWishes ids={ids} songs={songs} ticked={posted?.fields['songIds']} />
-        <Button type="submit" variant="quiet">
+        <Button type="submit" variant="quiet" aria-disabled={isSending}>
           Send all of it
         </Button>
       </div>

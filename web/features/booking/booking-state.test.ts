@@ -28,6 +28,17 @@ const submitted: BookingEvent = { type: 'submitted', newKey: 'first', outbox: no
 const failed: BookingEvent = { type: 'failed', cause: 'no response', isQueued: true }
 
 describe('a message', () => {
+  it('that is too long is not sent, and stays in the form', () => {
+    const message = '🎸'.repeat(5_001)
+    const long: BookingEvent = { type: 'typed', text: { ...text, message } }
+    const state = stateAfter([long, submitted])
+    expect(state).toMatchObject({ sending: undefined, text: { message } })
+    const problem = 'This must have at most 5,000 characters. It has 5,001.'
+    expect(state.errors).toEqual({ message: problem })
+    const shorter: BookingEvent = { type: 'typed', text: { ...text, message: message.slice(2) } }
+    expect(stateAfter([shorter, submitted], state).sending?.key).toBe('first')
+  })
+
   it('leaves the form when it is sent', () => {
     const state = stateAfter([typed, submitted, { type: 'sent' }])
     const sent = { notice: 'sent', sentMessage: text.message, isNextBegun: false }

@@ -1,5 +1,6 @@
 import type { EnquiryBody } from '../../../api/contract/enquiries'
 import type { FieldError, ProblemDetails } from '../../../api/contract/problem'
+import { lengthProblem, limits } from '../../../api/shared/limits'
 import type { OutboxEntry } from '../../offline/database'
 
 /** The fields of the booking form as texts; the ids of songs are separated by commas. */
@@ -125,13 +126,8 @@ const transitions: Transitions = {
   submitted(state, { newKey, outbox }) {
     if (state.sending) return state
     const { text, key } = state
-    const missing = blankFields(text)
-    if (missing.length > 0)
-      return {
-        ...state,
-        notice: undefined,
-        errors: Object.fromEntries(missing.map((field) => [field, 'This field is required.'])),
-      }
+    const errors = errorsOf(text)
+    if (Object.keys(errors).length > 0) return { ...state, notice: undefined, errors }
     // The same text keeps its key, so that the server stores it only once.
     const queued = outbox.find((message) => message.key === key)
     const isRepeated = queued !== undefined && isSame(textsOf(queued), text)
@@ -225,9 +221,16 @@ function withoutOutdatedNotice(
   return { ...state, savedKey: undefined, notice: notice === 'saved' ? undefined : notice }
 }
 
-/** The required fields that are empty or contain only whitespace, which the browser's `required` check accepts. */
-const blankFields = (enquiry: Enquiry) =>
-  (['name', 'email', 'message'] as const).filter((field) => enquiry[field].trim() === '')
+/** Error messages by the field's name about what the browser's own checks accept: whitespace alone, and a message that is too
+ * long. */
+function errorsOf(enquiry: Enquiry): Readonly<Record<string, string>> {
+  const blank = (['name', 'email', 'message'] as const).filter((name) => !enquiry[name].trim())
+  const message = lengthProblem(enquiry.message.trim(), limits.message)
+  return {
+    ...(message && { message }),
+    ...Object.fromEntries(blank.map((name) => [name, 'This field is required.'])),
+  }
+}
 
 /** Error messages by the field's name. */
 export const errorsByField = (
