@@ -283,6 +283,7 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
   await expect(page.getByRole('heading', { name: 'Import and export' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The import is undone.')).toBeVisible()
+  await expect(pasted).toHaveValue(corrected)
   // Rows without errors can be added first; the others stay.
   await choose('2031-02-30,Wolf,London\n')
   await look.click()
@@ -296,6 +297,8 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
   await page.reload()
   await page.getByRole('button', { name: 'Undo the last import' }).click()
   await expect(page.getByText('The import is undone.')).toBeVisible()
+  // The rows that were added are back beside the wrong one.
+  await expect(pasted).toHaveValue(/^date,venue,city,promoter\n(?!2031-02-30).+\n2031-02-30,/)
   expect(await (await ownSite.fetch('/api/shows')).json()).toEqual({ shows: [] })
 })
 

@@ -167,6 +167,10 @@ test('songs are added, pasted, changed and hidden', async ({ page, ownSite }) =>
   await expect(page.getByText('Added: 1 song')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The import is undone.')).toBeVisible()
+  // The lines are back, to be corrected.
+  await expect(page.getByLabel('Songs, one per line')).toHaveValue(
+    'Barbara Allen – Traditional\njohn henry - traditional\nFrankie and Johnny',
+  )
   await page.getByLabel('Songs, one per line').fill('Barbara Allen – Traditional')
   await page.getByRole('button', { name: 'Add 1 song' }).click()
   await expect(page.getByText('Added: 1 song')).toBeVisible()

@@ -80,7 +80,7 @@ export function TransferSection() {
             variant="quiet"
             aria-describedby="last-import"
             aria-disabled={isBusy}
-            onClick={() => importing.undo(last.id)}
+            onClick={() => importing.undo(last)}
           >
             Undo the last import
           </Button>

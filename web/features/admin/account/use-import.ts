@@ -29,6 +29,10 @@ interface LastImport {
   text: string
   /** Milliseconds since 1970. */
   at: number
+  /** The rows, which return when it is undone. */
+  source: string
+  /** Those of them that had errors and stayed. */
+  rest: string
 }
 
 /** Checks the rows of a file or of pasted lines, adds them, and undoes the last import. */
@@ -96,14 +100,17 @@ export function useImport({ save }: Saving) {
       if (wrong !== '') await check({ ...table, text: wrong }).catch(() => undefined)
       const text = `Added: ${added}. There already: ${skipped}.`
       if (importId === undefined) return text
-      setLast({ id: importId, text, at: Date.now() })
-      return { text, undo: () => undo(importId) }
+      const imported = { id: importId, text, at: Date.now(), source: table.text, rest: wrong }
+      setLast(imported)
+      return { text, undo: () => undo(imported) }
     })
 
-  const undo = (id: string) =>
+  const undo = ({ id, source, rest }: LastImport) =>
     void save('The import could not be undone.', async () => {
       const done = await undoImport(id)
       setLast(undefined)
+      // Other rows may have been typed since.
+      if ((storedDraft('import') ?? '') === rest) replaceText(source)
       await reload()
       return done
     })

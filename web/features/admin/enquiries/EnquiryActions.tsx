@@ -85,7 +85,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
       </ActionGroup>
       <ActionGroup title="Status">
         {statuses
-          .filter((one) => one !== box)
+          .filter((one) => one !== box && (one !== 'held' || date))
           .map((one) => (
             <Action
               key={one}
@@ -97,8 +97,9 @@ export function EnquiryActions(props: EnquiryActionsProps) {
             </Action>
           ))}
         {box !== 'spam' && <Action onClick={() => void onChange({ isSpam: true })}>Spam</Action>}
-        <Action onClick={() => setStep('hold')}>Held until…</Action>
+        {date && <Action onClick={() => setStep('hold')}>Held until…</Action>}
       </ActionGroup>
+      {!date && <SideNote>It names no night that could be held.</SideNote>}
       <ActionGroup title="Note or delete">
         <Action onClick={() => setStep('note')}>Private note…</Action>
         <Action onClick={onDelete}>Delete</Action>
@@ -117,11 +118,12 @@ interface HoldDialogProps extends StepProps, Pick<EnquiryActionsProps, 'today'> 
 /** Asks for the last day of a hold. */
 function HoldDialog(props: HoldDialogProps) {
   const { enquiry, today, endOfHold, problem, onChange, onClose } = props
-  const { name, holdUntil } = enquiry
+  const { name, date, holdUntil } = enquiry
   const [seen] = useState(holdUntil)
+  const night = [date && longDate(date), `for ${name}.`].filter(Boolean).join(', ')
 
   return (
-    <Dialog title="Hold the night" text={`For ${name}.`} onCancel={onClose}>
+    <Dialog title="Hold the night" text={night} onCancel={onClose}>
       <RecordForm
         onSubmit={(text) => void onChange({ status: 'held', holdUntil: text('holdUntil') })}
       >

@@ -68,7 +68,7 @@ export function InboxPanel(props: InboxPanelProps) {
     const label = statusLabelOf(enquiry, today, showOf(enquiry))
     return box && label === boxLabels[box] ? '' : label
   }
-  const clashesAt = (enquiry: Enquiry) => clashesOf(enquiry, commitments, today)
+  const clashesAt = (enquiry: Enquiry) => clashesOf(enquiry, commitments, today, shown)
   const rowLabelOf = (enquiry: Enquiry) => {
     const hasClash = clashesAt(enquiry).length > 0
     return [labelOf(enquiry), showOf(enquiry) && 'Show made', hasClash && 'Clash']
@@ -134,7 +134,11 @@ export function InboxPanel(props: InboxPanelProps) {
           </Button>
         )}
       </Actions>
-      <OwedSection shows={commitments.shows} onExport={() => inbox.exportAs('owed')} />
+      <OwedSection
+        shows={commitments.shows}
+        today={today}
+        onExport={() => inbox.exportAs('owed')}
+      />
       <RecordNotice message={dialogs.opened ? undefined : message} onClose={inbox.clearMessages} />
       <EnquiryDialogs
         dialogs={dialogs}

@@ -11,22 +11,27 @@ import styles from './OwedSection.module.css'
 
 interface OwedSectionProps {
   shows: Commitments['shows']
+  /** The current day, as YYYY-MM-DD. */
+  today: string
   onExport: () => void
 }
 
 const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
-/** The unpaid fees and their sum, those of future shows included. */
-export function OwedSection({ shows, onExport }: OwedSectionProps) {
+/** The unpaid fees and their sum, and how much of it is for shows that are still to come. */
+export function OwedSection({ shows, today, onExport }: OwedSectionProps) {
   const owed = shows
     .map((show) => ({ show, cents: owedFor(show) }))
     .filter(({ cents }) => cents > 0)
   if (owed.length === 0) return null
-  const sum = owed.reduce((before, { cents }) => before + cents, 0)
+  const sumOf = (some: typeof owed) => some.reduce((sum, { cents }) => sum + cents, 0)
+  const coming = owed.filter(({ show }) => show.date >= today)
   return (
     <Section id="owed" title="Unpaid fees">
       <p>
-        <b>{amount.format(sum / 100)}</b> for {counted(owed.length, 'show')}
+        <b>{amount.format(sumOf(owed) / 100)}</b> for {counted(owed.length, 'show')}
+        {coming.length > 0 &&
+          `, ${amount.format(sumOf(coming) / 100)} of it for ${counted(coming.length, 'show')} to come`}
       </p>
       <ul className={styles.owed}>
         {owed.map(({ show, cents }) => (

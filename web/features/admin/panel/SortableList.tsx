@@ -12,6 +12,8 @@ interface SortableListProps<Item> {
   nameOf: (item: Item, index: number) => string
   /** Whether no item can be moved now. */
   isFixed?: boolean
+  /** Moves the first item up, or the last one down, out of the list; undefined where it can't leave. */
+  leave?: { up?: (() => void) | undefined; down?: (() => void) | undefined }
   /** Called with the items in their new order. */
   onChange: (items: Item[]) => void
   /** Renders an item between its handle and its buttons; by default its name. */
@@ -22,7 +24,8 @@ interface SortableListProps<Item> {
 
 /** A list whose items are moved with the finger or the mouse, by their handles, or with buttons. Moves are announced. */
 export function SortableList<Item>(props: SortableListProps<Item>) {
-  const { items, nameOf, isFixed = false, onChange, renderHead = nameOf, renderBody } = props
+  const { items, nameOf, isFixed = false, leave = {}, onChange } = props
+  const { renderHead = nameOf, renderBody } = props
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
 
@@ -34,12 +37,10 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
 
   /** Moves an item by one place. The focus stays on its button; at an end of the list, it goes to the other one. */
   function step(from: number, to: number) {
+    const direction = to < from ? 'up' : 'down'
+    if (to < 0 || to === items.length) return leave[direction]?.()
     flushSync(() => move(from, to))
-    const [up, down] = [
-      ...(list.current?.children[to]?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? []),
-    ]
-    const same = to < from ? up : down
-    ;(same?.disabled ? (to < from ? down : up) : same)?.focus()
+    focusMove(list.current?.children[to], direction)
   }
 
   const { dragged, handlersOf } = useRowDrag({ list, items, isFixed, move, putBack: onChange })
@@ -63,13 +64,13 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
                 <MoveButton
                   direction="up"
                   name={name}
-                  disabled={isFixed || index === 0}
+                  disabled={isFixed || (index === 0 && !leave.up)}
                   onClick={() => step(index, index - 1)}
                 />
                 <MoveButton
                   direction="down"
                   name={name}
-                  disabled={isFixed || index === items.length - 1}
+                  disabled={isFixed || (index === items.length - 1 && !leave.down)}
                   onClick={() => step(index, index + 1)}
                 />
               </div>
@@ -83,8 +84,17 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
   )
 }
 
+type Direction = 'up' | 'down'
+
+/** Focuses the button that moves an item further in a direction; if it can't be moved further, the other button. */
+export function focusMove(item: Element | null | undefined, direction: Direction): void {
+  const [up, down] = item?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? []
+  const [same, other] = direction === 'up' ? [up, down] : [down, up]
+  ;(same?.disabled ? other : same)?.focus()
+}
+
 interface MoveButtonProps {
-  direction: 'up' | 'down'
+  direction: Direction
   name: string
   disabled: boolean
   onClick: () => void

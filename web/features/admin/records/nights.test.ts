@@ -56,7 +56,15 @@ it('nights off that overlap each other do not clash', () => {
 })
 
 it('the clashes of an enquiry leave out itself and its own show', () => {
-  const clashes = (enquiry: object) => clashesOf(enquiry as never, commitments, today)
+  const others = [
+    { _id: '9', status: 'new', date: '2027-02-12', name: 'Itself' },
+    { _id: '10', status: 'answered', date: '2027-02-12', name: 'Ann' },
+    { _id: '11', status: 'declined', date: '2027-02-12', name: 'Declined' },
+    { _id: '12', status: 'new', date: '2027-02-12', name: 'Spammer', isSpam: true },
+    { _id: '13', status: 'new', name: 'Undated' },
+  ]
+  const clashes = (enquiry: object) =>
+    clashesOf(enquiry as never, commitments, today, others as never)
   expect(clashes({ _id: '9', date: '2027-02-05' })).toEqual([
     'You play Hall that night.',
     'Held for Pat that night.',
@@ -64,6 +72,7 @@ it('the clashes of an enquiry leave out itself and its own show', () => {
   expect(clashes({ _id: '1', date: '2027-02-05', showId: '2027-02-05' })).toEqual([])
   expect(clashes({ _id: '9', date: '2027-01-31' })).toEqual(['That night is off: Surgery.'])
   expect(clashes({ _id: '9' })).toEqual([])
+  expect(clashes({ _id: '9', date: '2027-02-12' })).toEqual(['Ann asks for that night, too.'])
 })
 
 it('months have their last days, also across years', () => {

@@ -77,11 +77,16 @@ export function clashesIn(nights: readonly Night[]): ReadonlySet<string> {
   return new Set([...byDay].filter(([, onDay]) => isClash(onDay)).map(([date]) => date))
 }
 
-/** What else is on the night that an enquiry asks for, one sentence each. */
+/** Whether the band has not decided about an enquiry yet. */
+const isOpen = ({ status, isSpam }: Enquiry) =>
+  !isSpam && (status === 'new' || status === 'answered')
+
+/** What else is on the night that an enquiry asks for, and which of the other enquiries ask for it, too, one sentence each. */
 export function clashesOf(
   { _id, date: asked, showId }: Enquiry,
   commitments: Commitments,
   today: string,
+  others: readonly Enquiry[],
 ): string[] {
   // The show that was made of it may have been moved.
   const date = commitments.shows.find((show) => show._id === showId)?.date ?? asked
@@ -92,7 +97,10 @@ export function clashesOf(
       if (kind === 'show' || kind === 'private') return `You play ${text} that night.`
       return kind === 'away' ? `That night is off: ${text}.` : `${text} that night.`
     })
-  return [...new Set(sentences)]
+  const alsoAsked = others
+    .filter((other) => other._id !== _id && other.date === date && isOpen(other))
+    .map(({ name }) => `${name} asks for that night, too.`)
+  return [...new Set([...sentences, ...alsoAsked])]
 }
 
 /** The days of a month (YYYY-MM). */

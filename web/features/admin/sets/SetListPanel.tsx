@@ -12,12 +12,15 @@ import { Announcer } from '../../../ui/VisuallyHidden'
 import { Action, ActionGroup } from '../panel/Action'
 import { FormNotice, RecordNotice } from '../panel/FormFoot'
 import { Actions, Empty, Panel, SideNote } from '../panel/Panel'
+import { focusMove } from '../panel/SortableList'
 import { ConflictDialog } from '../records/ConflictDialog'
 import type { ListedShow } from '../records/drafts.store'
 import { nameOfShow } from '../records/show-name'
 import styles from './SetListPanel.module.css'
 import { SetSection } from './SetSection'
 import {
+  carried,
+  nameOfSet,
   nameOfSong,
   type SetList,
   setListRows,
@@ -41,8 +44,8 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
   const setList = useSetList(show)
   const { sets, replace, conflict } = setList
   const [announcement, announce] = useState('')
-  const firstSet = useRef<HTMLElement>(null)
-  const lastSet = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const sectionOf = (index: number) => panel.current?.querySelectorAll(`.${styles.set}`)[index]
   const byId = new Map(songs.map((song) => [song._id, song]))
   const isEmpty = sets.every(({ songIds }) => songIds.length === 0)
   const toCopy = isEmpty ? setListsToCopy(shows, byId, show) : []
@@ -69,13 +72,26 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
       setCopying(false)
       replace(copied)
     })
-    firstSet.current?.querySelector('input')?.focus()
+    sectionOf(0)?.querySelector('input')?.focus()
     announce(`The set list of ${nameOfShow(from)} was copied.`)
   }
 
   function addSet() {
     flushSync(() => replace([...sets, { title: '', songIds: [] }]))
-    lastSet.current?.querySelector('input')?.focus()
+    sectionOf(sets.length)?.querySelector('input')?.focus()
+  }
+
+  /** Returns a function that moves a song from one set to another; undefined if there is no free place. */
+  function carryTo(to: number, from: number) {
+    const set = sets[to]
+    if (!set || set.songIds.length >= limits.songsOfSet) return
+    return ({ _id, title }: AdminSong) => {
+      flushSync(() => replace(carried(sets, _id, from, to)))
+      const songRows = sectionOf(to)?.querySelectorAll('ol > li') ?? []
+      if (to < from) focusMove(songRows[songRows.length - 1], 'up')
+      else focusMove(songRows[0], 'down')
+      announce(`${title} is in ${nameOfSet(set, to)} now.`)
+    }
   }
 
   if (songs.length === 0)
@@ -87,7 +103,7 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
       </Panel>
     )
   return (
-    <Panel title="Set list">
+    <Panel title="Set list" ref={panel}>
       <SideNote>
         <Link to={pages.admin.path} hash={showHash(show._id)}>
           {nameOfShow(show)}
@@ -113,7 +129,6 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
       {sets.map((set, index) => (
         <SetSection
           key={String(index)}
-          ref={index === 0 ? firstSet : index === sets.length - 1 ? lastSet : undefined}
           set={set}
           index={index}
           songs={songsOf(set, byId)}
@@ -121,6 +136,7 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
           ticked={ticked}
           onChange={(changes) => change(index, changes)}
           onRemove={(song) => remove(index, song)}
+          onCarry={{ up: carryTo(index - 1, index), down: carryTo(index + 1, index) }}
         />
       ))}
       <Announcer text={announcement} />

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { type Ref, useState } from 'react'
+import { useState } from 'react'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { limits } from '../../../../api/shared/limits'
 import { Button } from '../../../ui/Button'
@@ -11,7 +11,6 @@ import { SongPicker } from './SongPicker'
 import { lengthOf, nameOfSet, type SetList } from './set-list'
 
 interface SetSectionProps {
-  ref: Ref<HTMLElement> | undefined
   set: SetList[number]
   /** The place of the set in the list, from 0. */
   index: number
@@ -23,13 +22,19 @@ interface SetSectionProps {
   ticked: readonly string[]
   onChange: (changes: Partial<SetList[number]>) => void
   onRemove: (song: AdminSong) => void
+  /** Moves a song to the set before or after this one; undefined if there is none with a free place. */
+  onCarry: { up: CarrySong | undefined; down: CarrySong | undefined }
 }
+
+type CarrySong = (song: AdminSong) => void
 
 /** One set: its name and its songs, which can be sorted, removed and added. */
 export function SetSection(props: SetSectionProps) {
-  const { ref, set, index, songs, offered, ticked, onChange, onRemove } = props
+  const { set, index, songs, offered, ticked, onChange, onRemove, onCarry } = props
   const [isPicking, setPicking] = useState(false)
   const setName = nameOfSet(set, index)
+  const carry = (song: AdminSong | undefined, to: CarrySong | undefined) =>
+    song && to && (() => to(song))
 
   function toggle({ _id }: AdminSong) {
     const others = set.songIds.filter((songId) => songId !== _id)
@@ -45,7 +50,7 @@ export function SetSection(props: SetSectionProps) {
   }
 
   return (
-    <section ref={ref} className={styles.set} aria-label={setName}>
+    <section className={styles.set} aria-label={setName}>
       <div className={styles.head}>
         <TextField
           label={`Name of set ${index + 1}`}
@@ -59,6 +64,7 @@ export function SetSection(props: SetSectionProps) {
       <SortableList
         items={songs}
         nameOf={({ title }) => title}
+        leave={{ up: carry(songs[0], onCarry.up), down: carry(songs.at(-1), onCarry.down) }}
         onChange={(moved) => onChange({ songIds: moved.map(({ _id }) => _id) })}
         renderHead={(song, at) => (
           <span className={styles.song}>

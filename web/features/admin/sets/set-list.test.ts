@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AdminSong } from '../../../../api/contract/songs'
-import { comingWithSetList, lengthOf, setListsToCopy, songsOf, songsToAdd } from './set-list'
+import {
+  carried,
+  comingWithSetList,
+  lengthOf,
+  setListsToCopy,
+  songsOf,
+  songsToAdd,
+} from './set-list'
 
 const song = (id: string): AdminSong => ({ _id: id, title: id, artist: 'x', version: 1 })
 
@@ -23,6 +30,21 @@ it('offers each song once, the ticked ones first', () => {
       const offered = songsToAdd(all.map(song), [{ songIds }], ticked).map(({ _id }) => _id)
       expect([...offered, ...songIds].sort()).toEqual([...all].sort())
       expect(offered.slice(0, ticked.length)).toEqual(ticked)
+    }),
+  )
+})
+
+it('carries a song to the next set and back to where it was', () => {
+  const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 1 })
+  fc.assert(
+    fc.property(ids, fc.nat(), (all, at) => {
+      const songIds = all.slice(0, 1 + (at % all.length))
+      const last = songIds.at(-1) as string
+      const sets = [{ title: 'One', songIds }, { songIds: all.slice(songIds.length) }]
+      const moved = carried(sets, last, 0, 1)
+      expect(moved.map((set) => set.songIds[0])).toEqual([songIds.slice(0, -1)[0], last])
+      expect(moved.flatMap((set) => set.songIds)).toEqual(all)
+      expect(carried(moved, last, 1, 0)).toEqual(sets)
     }),
   )
 })

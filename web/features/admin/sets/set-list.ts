@@ -42,6 +42,16 @@ export function songsToAdd(
   return [...free.filter(isTicked), ...free.filter((song) => !isTicked(song))]
 }
 
+/** Moves a song to the end of an earlier set, or to the beginning of a later one.
+ * @param from the place of its set
+ * @param to the place of the other set */
+export const carried = (sets: SetList, songId: string, from: number, to: number): SetList =>
+  sets.map((set, at) => {
+    const others = set.songIds.filter((id) => id !== songId)
+    if (at !== to) return { ...set, songIds: others }
+    return { ...set, songIds: to < from ? [...others, songId] : [songId, ...others] }
+  })
+
 /** The set lists that can be copied to a show, the latest first; only shows with songs that still exist count.
  * @param show the show that is to get one */
 export const setListsToCopy = <Show extends StagedShow & { _id: string }>(

@@ -28,16 +28,20 @@ export function PastedSongs({ songs }: { songs: readonly AdminSong[] }) {
       const { added, importId } = await importTable({ kind: 'songs', text: table, dates: '' }, key)
       clearRecordKey('pasted songs')
       // More lines may have been typed meanwhile.
-      if (storedDraft('pasted songs') === text) setText(found.unreadable.join('\n') || undefined)
+      const rest = found.unreadable.join('\n')
+      if (storedDraft('pasted songs') === text) setText(rest || undefined)
       await reload()
-      const undo = importId === undefined ? undefined : () => takeBack(importId)
+      const undo = importId === undefined ? undefined : () => takeBack(importId, rest)
       return { text: `Added: ${counted(added, 'song')}`, ...(undo && { undo }) }
     })
   }
 
-  const takeBack = (importId: string) =>
+  /** Removes the songs of an import, and brings their lines back unless others were typed since.
+   * @param rest the lines that stayed */
+  const takeBack = (importId: string, rest: string) =>
     void save('The songs could not be removed.', async () => {
       const done = await undoImport(importId)
+      if ((storedDraft('pasted songs') ?? '') === rest) setText(text)
       await reload()
       return done
     })

@@ -1,10 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AdminTrack } from '../../../../api/contract/music'
 import type { AdminSong } from '../../../../api/contract/songs'
+import { adminPaths } from '../../../../api/shared/admin-map'
+import { playTime } from '../../../../api/shared/play-time'
 import { SelectField } from '../../../ui/Field'
 import type { WaitingMark } from '../changes/waiting'
 import { FormActions, FormNotice, RecordNotice } from '../panel/FormFoot'
-import { NewRecord, Panel, Panes, RecordForm } from '../panel/Panel'
+import { NewRecord, Panel, Panes, RecordForm, SideNote } from '../panel/Panel'
 import { ConflictDialog } from '../records/ConflictDialog'
 import { draftOf, type SongDraft, useDrafts } from '../records/drafts.store'
 import { ItemList } from '../records/ItemList'
@@ -50,6 +53,11 @@ export function SongsPanel(props: SongsPanelProps) {
 
   return (
     <Panel title="Songs">
+      <SideNote>
+        <Link to={adminPaths.songs} hash="paste">
+          Add several songs
+        </Link>
+      </SideNote>
       <Panes>
         <NewRecord onClick={() => record.open(() => begin('song'))}>New song</NewRecord>
         <ItemList
@@ -66,11 +74,13 @@ export function SongsPanel(props: SongsPanelProps) {
           editId={draft.editId}
           onEdit={(song, field) => record.open(() => editRecord('song', song), song, field)}
           onDelete={record.remove}
-          marksOf={({ isPublic, trackId, waiting }) =>
+          marksOf={(song) =>
             marksOf([
-              ['private', isPublic === false && 'Only us'],
-              ['plain', waiting],
-              ['plain', trackId && 'Track'],
+              ['private', song.isPublic === false && 'Only us'],
+              ['plain', song.waiting],
+              ['plain', song.key],
+              ['plain', song.duration !== undefined && playTime(song.duration)],
+              ['plain', song.trackId && 'Track'],
             ])
           }
         />
