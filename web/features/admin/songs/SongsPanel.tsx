@@ -4,10 +4,11 @@ import type { AdminTrack } from '../../../../api/contract/music'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { playTime } from '../../../../api/shared/play-time'
+import { buttonClass } from '../../../ui/Button'
 import { SelectField } from '../../../ui/Field'
 import type { WaitingMark } from '../changes/waiting'
 import { FormActions, FormNotice, RecordNotice } from '../panel/FormFoot'
-import { NewRecord, Panel, Panes, RecordForm, SideNote } from '../panel/Panel'
+import { Actions, NewRecord, Panel, Panes, RecordForm } from '../panel/Panel'
 import { ConflictDialog } from '../records/ConflictDialog'
 import { draftOf, type SongDraft, useDrafts } from '../records/drafts.store'
 import { ItemList } from '../records/ItemList'
@@ -53,13 +54,13 @@ export function SongsPanel(props: SongsPanelProps) {
 
   return (
     <Panel title="Songs">
-      <SideNote>
-        <Link to={adminPaths.songs} hash="paste">
-          Add several songs
-        </Link>
-      </SideNote>
       <Panes>
-        <NewRecord onClick={() => record.open(() => begin('song'))}>New song</NewRecord>
+        <Actions>
+          <NewRecord onClick={() => record.open(() => begin('song'))}>New song</NewRecord>
+          <Link className={buttonClass('quiet')} to={adminPaths.songs} hash="paste">
+            Add several songs
+          </Link>
+        </Actions>
         <ItemList
           items={songs}
           noun="song"
