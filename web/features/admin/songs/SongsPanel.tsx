@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AdminTrack } from '../../../../api/contract/music'
 import type { AdminSong } from '../../../../api/contract/songs'
-import { adminPaths } from '../../../../api/shared/admin-map'
 import { playTime } from '../../../../api/shared/play-time'
 import { buttonClass } from '../../../ui/Button'
 import { SelectField } from '../../../ui/Field'
@@ -57,9 +55,10 @@ export function SongsPanel(props: SongsPanelProps) {
       <Panes>
         <Actions>
           <NewRecord onClick={() => record.open(() => begin('song'))}>New song</NewRecord>
-          <Link className={buttonClass('quiet')} to={adminPaths.songs} hash="paste">
+          {/* No `Link`: one to the present hash does not scroll again. */}
+          <a className={buttonClass('quiet')} href="#paste">
             Add several songs
-          </Link>
+          </a>
         </Actions>
         <ItemList
           items={songs}
