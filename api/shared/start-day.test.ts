@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startDayOf } from './start-day'
+import { startDayOf, startOrderOf } from './start-day'
 
 it.each([
   ['23:00', '00:30', '2027-01-01'],
@@ -16,3 +16,16 @@ it.each([
     expect(startDayOf({ date: '2026-12-31', ...times })).toBe(day)
   },
 )
+
+it('sorts the shows of a date by their start, the one after midnight last', () => {
+  const date = '2026-12-31'
+  const inOrder = [
+    { date: '2026-12-30', startsAt: '23:59' },
+    { date },
+    { date, startsAt: '00:30' },
+    { date, doorsAt: '19:00', startsAt: '20:00' },
+    { date, doorsAt: '23:30', startsAt: '00:30' },
+    { date: '2027-01-01' },
+  ]
+  expect([...inOrder].reverse().map(startOrderOf).sort()).toEqual(inOrder.map(startOrderOf))
+})

@@ -10,6 +10,7 @@ import {
 import { compareIds } from '../mongo/object-id'
 import type { Keyed } from '../mongo/receipts'
 import type { Versioned } from '../mongo/versions'
+import { startOrderOf } from '../shared/start-day'
 import { memoize } from './memoize'
 import type { PendingNews } from './show-news'
 
@@ -53,11 +54,10 @@ export const toAdminShow = (record: ShowRecord): AdminShow => ({
   version: record.version,
 })
 
-/** By date and time ascending; a show without a time before the others of its day, and shows of one time in the order
- * in which they were added. */
+/** By `startOrderOf`, and shows of one time in the order in which they were added. */
 export function compareShows(one: ShowRecord, other: ShowRecord): number {
-  const [oneTime, otherTime] = [one, other].map(({ date, startsAt = '' }) => `${date} ${startsAt}`)
-  if (oneTime !== otherTime) return (oneTime ?? '') < (otherTime ?? '') ? -1 : 1
+  const [oneTime, otherTime] = [startOrderOf(one), startOrderOf(other)]
+  if (oneTime !== otherTime) return oneTime < otherTime ? -1 : 1
   return compareIds(one._id, other._id)
 }
 

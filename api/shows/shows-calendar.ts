@@ -43,6 +43,7 @@ const anyComponent = [
   'TZOFFSETTO:+0000',
   'END:STANDARD',
   'END:VTIMEZONE',
+  '',
 ].join('\r\n')
 
 const end = 'END:VCALENDAR'
@@ -131,8 +132,10 @@ export function showsCalendar(band: () => CalendarBand) {
     return last.write
   }
 
-  const write = (calendar: ICalCalendar, shows: CalendarShow[], site: string) =>
-    `${calendar.toString().slice(0, -end.length)}${shows.map(writer(site)).join('')}${end}\r\n`
+  const write = (calendar: ICalCalendar, shows: CalendarShow[], site: string) => {
+    const components = shows.map(writer(site)).join('') || anyComponent
+    return `${calendar.toString().slice(0, -end.length)}${components}${end}\r\n`
+  }
 
   return {
     /** The calendar of all shows, for subscriptions.
@@ -144,7 +147,6 @@ export function showsCalendar(band: () => CalendarBand) {
         ttl: 6 * 60 * 60,
         url: `${site}${feedPaths.calendar}`,
       })
-      if (shows.length === 0) calendar.timezone({ name: 'UTC', generator: () => anyComponent })
       return write(calendar, shows, site)
     },
 

@@ -133,7 +133,7 @@ function Actions({ show, band, url, isOn, hasTickets, children }: ActionsProps) 
           {['Get tickets', show.ticketLabel].filter(Boolean).join('\u00a0·\u00a0')}
         </a>
       )}{' '}
-      {isOn && (
+      {isOn && takesPlace(show) && (
         <a className={buttonClass(hasTickets ? 'quiet' : undefined)} href={calendarPath(show)}>
           <CalendarPlus aria-hidden size="1.1em" />
           Add to calendar

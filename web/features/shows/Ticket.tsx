@@ -59,7 +59,7 @@ function Ticket({ show, kind, today }: TicketProps) {
           )}
           {kind === 'next' && !show.status && <span className={styles.stamp}>Next</span>}{' '}
           {kind !== 'past' && takesPlace(show) && <Nearness date={date} today={today} />}{' '}
-          {kind !== 'past' && !isCancelled && <ToCalendar show={show} />}
+          {kind !== 'past' && takesPlace(show) && <ToCalendar show={show} />}
           {kind === 'past' && (
             <span className={styles.punch}>
               <VisuallyHidden>(past)</VisuallyHidden>

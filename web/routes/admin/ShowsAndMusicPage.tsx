@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Away } from '../../../api/contract/availability'
+import { startOrderOf } from '../../../api/shared/start-day'
 import { backgroundApi } from '../../api-client/client'
 import { useBand } from '../../band/use-band'
 import { useChanges } from '../../features/admin/changes/changes.store'
@@ -32,10 +33,8 @@ function useAway(loaded: object) {
   return away
 }
 
-const byDate = (one: ListedShow, other: ListedShow) => timeOf(one).localeCompare(timeOf(other))
-
-/** The day and the time of a show. */
-const timeOf = ({ date, startsAt = '' }: ListedShow) => `${date} ${startsAt}`
+const byDate = (one: ListedShow, other: ListedShow) =>
+  startOrderOf(one).localeCompare(startOrderOf(other))
 
 export default function ShowsAndMusicPage() {
   const loaded = route.useLoaderData()
