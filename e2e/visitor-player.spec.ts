@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   expect,
   resize,
@@ -117,6 +117,15 @@ test('the bar opens to the whole screen, with the queue, the volume and a link',
     const close = await full.getByRole('button', { name: 'Close the player' }).boundingBox()
     expect(title).toBeLessThanOrEqual(close?.x ?? 0)
   }
+  // A long name begins on the screen, and covers nothing.
+  await full.getByRole('heading', { level: 2 }).evaluate((heading) => {
+    heading.textContent = 'Greensleeves '.repeat(15)
+  })
+  const top = async (of: Locator) => (await of.boundingBox())?.y ?? 0
+  expect(await top(full.getByRole('heading', { level: 2 }))).toBeGreaterThanOrEqual(0)
+  expect(await top(full.getByRole('heading', { level: 3 }))).toBeGreaterThan(
+    await top(full.getByRole('button', { name: 'Share' })),
+  )
   await page.keyboard.press('Escape')
   await expect(full).toHaveCount(0)
   await expect(player(page).getByRole('button', { name: /open the player$/ })).toBeFocused()
