@@ -101,11 +101,22 @@ test('a site that does not answer within three seconds is not waited for', async
   await expect(page.getByText("You're offline.")).toHaveCount(0)
 })
 
-test('videos say that they are not here', async ({ page, context, site }) => {
+test('a video that plays goes on, and others say that they are not here', async ({
+  page,
+  context,
+  site,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await firstVisit(page, `${site.url}/Videos`)
+  const [, second, third] = band.videos
+  await page.getByRole('button', { name: third.title, exact: true }).click()
+  const video = page.getByLabel(third.title)
+  const isPlaying = () => video.evaluate((node: HTMLVideoElement) => node.currentTime > 0)
+  await expect.poll(isPlaying).toBe(true)
   await context.setOffline(true)
-  await page.getByRole('button', { name: `Play ${band.videos[0]?.title}` }).click()
+  await expect(page.getByText("You're offline.")).toBeVisible()
+  await expect(video).toBeVisible()
+  await page.getByRole('button', { name: second.title, exact: true }).click()
   await expect(page.getByText('Videos are not saved on this device.')).toBeVisible()
   await page.goto(site.url)
   await expect(page.getByRole('heading', { level: 1, name: band.tagline })).toBeVisible()

@@ -157,12 +157,14 @@ function playOneAtATime() {
 function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
   const isReachable = useConnection((connection) => connection.isReachable)
   const [hasFailed, setFailed] = useState(false)
+  /** What has begun to play goes on without network, as far as it is loaded. */
+  const [hasBegun, setBegun] = useState(false)
   const fail = () => {
     setFailed(true)
     void useConnection.getState().probe()
   }
   useEffect(playOneAtATime, [])
-  if (!isReachable || hasFailed)
+  if (hasFailed || !(isReachable || hasBegun))
     return (
       <p className={styles.snow} ref={ref as Ref<HTMLParagraphElement>} tabIndex={-1}>
         {isReachable
@@ -178,6 +180,7 @@ function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
         title={video.title}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
+        onLoad={() => setBegun(true)}
       />
     )
   return (
@@ -188,6 +191,8 @@ function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
       controls
       autoPlay
       playsInline
+      onPlaying={() => setBegun(true)}
+      onError={fail}
     >
       <source src={video.source} onError={fail} />
       {video.captions && (
