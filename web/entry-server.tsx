@@ -18,7 +18,7 @@ import { type Frame, frameOf, withoutPlaceholders } from './band/frame'
 import { useBand } from './band/use-band'
 import { cardOf } from './features/shows/show-texts'
 import inlineScript from './hydration/inline-script?inline-script'
-import { type PageAssets, routerManifest, scriptsOf } from './page-assets'
+import { filesOf, type PageAssets, routerManifest } from './page-assets'
 import { createSiteRouter, loadAdmin } from './router'
 import { styleOf } from './routes/document/page-style'
 import { type PageMetadata, SeoTags } from './seo/SeoTags'
@@ -70,6 +70,9 @@ export function createRenderer(assets: PageAssets): RenderPage {
   }
 }
 
+/** React renders this attribute, but its types do not name it. */
+const notLoaded = { disabled: true }
+
 interface ServerHeadProps {
   assets: PageAssets
   context: PageContext
@@ -80,13 +83,19 @@ interface ServerHeadProps {
 /** What only the server writes into a page's head: the tags for crawlers, and the script that loads the others when the
  * page has been painted. */
 function ServerHead({ assets, context, nonce }: ServerHeadProps) {
-  const match = useMatches().at(-1) as PageMatch | undefined
+  const matches = useMatches() as PageMatch[]
+  const match = matches.at(-1)
   const band = useBand()
   const metadata = match && metadataOf(match, context, band)
-  const scripts = scriptsOf(assets, match?.staticData.module)
+  const modules = matches.flatMap(({ staticData }) => staticData.module ?? [])
+  const { scripts, styles } = filesOf(assets, modules)
   return (
     <>
       {metadata && <SeoTags {...metadata} />}
+      {/* The styles are in the page. Scripts that import them find these links, and do not wait for the files; a disabled link
+          loads nothing (HTML Standard, 4.2.4). */}
+      {assets.styles &&
+        styles.map((href) => <link key={href} rel="stylesheet" href={href} {...notLoaded} />)}
       <script nonce={nonce} data-scripts={JSON.stringify(scripts)}>
         {inlineScript}
       </script>
@@ -146,7 +155,7 @@ export async function renderShell(assets: PageAssets): Promise<string> {
     settings,
     isShell: true,
     pageStyle,
-    serverHead: <ShellHead scripts={scriptsOf(assets, undefined)} />,
+    serverHead: <ShellHead scripts={filesOf(assets, []).scripts} />,
   })
   attachRouterServerSsrUtils({ router, manifest: routerManifest(assets) })
   router.serverSsr?.disableHydration()

@@ -56,9 +56,12 @@ export function routerManifest(assets: PageAssets): RouterManifest {
   return { routes: found, ...(assets.styles && { inlineCss: { styles: assets.styles } }) }
 }
 
-/** The scripts of a page, the entry first.
- * @param module the page's module in `web/routes`, if it has one */
-export function scriptsOf({ entry, page }: PageAssets, module: string | undefined): string[] {
-  const ofPage = module === undefined ? [] : page(fileOf(module)).js
-  return [...new Set([entry.src, ...entry.js, ...ofPage])]
+/** The scripts of a page, the entry first, and its style sheets.
+ * @param modules the page's modules in `web/routes` */
+export function filesOf({ entry, page }: PageAssets, modules: readonly string[]) {
+  const parts = [entry, ...modules.map((module) => page(fileOf(module)))]
+  return {
+    scripts: [...new Set([entry.src, ...parts.flatMap(({ js }) => js)])],
+    styles: [...new Set(parts.flatMap(({ css }) => css))],
+  }
 }

@@ -9,6 +9,7 @@ import { pages } from '../../api/shared/site-map'
 import { readToken } from '../api-client/token'
 import { type RecordTab, useRecordTab } from '../features/admin/records/record-tab.store'
 import { AdminHeader } from './admin/AdminHeader'
+import AdminLayoutRoute from './admin/AdminLayoutRoute'
 import { requireSite, root, unlistedHead, visitorRoutes } from './site-routes'
 
 /** @throws OutOfReach if the site can't be reached, and this device has kept nothing of the back office */
@@ -40,7 +41,7 @@ const admin = createRoute({
   path: pages.admin.path,
   ssr: false,
   beforeLoad: requireToken,
-  component: lazyRouteComponent(() => import('./admin/AdminLayoutRoute')),
+  component: AdminLayoutRoute,
   staticData: { module: 'admin-routes', header: AdminHeader },
 })
 
