@@ -70,6 +70,9 @@ export function createRenderer(assets: PageAssets): RenderPage {
   }
 }
 
+const modulesOf = (matches: readonly PageMatch[]) =>
+  matches.flatMap(({ staticData }) => staticData.module ?? [])
+
 /** React renders this attribute, but its types do not name it. */
 const notLoaded = { disabled: true }
 
@@ -87,8 +90,11 @@ function ServerHead({ assets, context, nonce }: ServerHeadProps) {
   const match = matches.at(-1)
   const band = useBand()
   const metadata = match && metadataOf(match, context, band)
-  const modules = matches.flatMap(({ staticData }) => staticData.module ?? [])
-  const { scripts, styles } = filesOf(assets, modules)
+  const { scripts } = filesOf(assets, modulesOf(matches))
+  // The router inlines no styles of routes below one that is rendered in the browser.
+  const inBrowser = matches.findIndex(({ ssr }) => ssr === false)
+  const rendered = inBrowser < 0 ? matches : matches.slice(0, inBrowser + 1)
+  const { styles } = filesOf(assets, modulesOf(rendered))
   return (
     <>
       {metadata && <SeoTags {...metadata} />}
