@@ -91,7 +91,7 @@ function ServerHead({ assets, context, nonce }: ServerHeadProps) {
   const band = useBand()
   const metadata = match && metadataOf(match, context, band)
   const { scripts } = filesOf(assets, modulesOf(matches))
-  // The router inlines no styles of routes below one that is rendered in the browser.
+  // The router writes no styles into the page for routes below one that is rendered in the browser.
   const inBrowser = matches.findIndex(({ ssr }) => ssr === false)
   const rendered = inBrowser < 0 ? matches : matches.slice(0, inBrowser + 1)
   const { styles } = filesOf(assets, modulesOf(rendered))

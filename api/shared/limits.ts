@@ -27,9 +27,9 @@ export const limits = {
   password: 1_024,
 } as const
 
-/** The message about a text with more than `max` characters (code points); undefined if it has not. */
+/** The message about a text with more than `max` characters (code points); undefined if it has no more. */
 export function lengthProblem(text: string, max: number): string | undefined {
-  // Counted only if it can matter, because forms ask after each key.
+  // A text has at least as many UTF-16 units, so most texts need not be counted; forms ask after each key.
   const length = text.length > max ? [...text].length : 0
   return length > max ? `${tooLong(max)} It has ${length.toLocaleString('en')}.` : undefined
 }

@@ -17,7 +17,7 @@ export const isAfterMidnight = ({ startsAt = '', doorsAt = '' }: Omit<Start, 'da
 export const startDayOf = (show: Start): string =>
   isAfterMidnight(show) ? addDays(show.date, 1) : show.date
 
-/** A text by which shows are sorted: by date and time, one without a time before the others of its date, one that starts after
- * midnight behind them. */
+/** A text by which shows are sorted: by date, then by time. A show without a time is before the others of its date, and one that
+ * starts after midnight behind them. */
 export const startOrderOf = (show: Start): string =>
   `${show.date} ${isAfterMidnight(show) ? '24+' : ''}${show.startsAt ?? ''}`

@@ -54,7 +54,7 @@ export const toAdminShow = (record: ShowRecord): AdminShow => ({
   version: record.version,
 })
 
-/** By `startOrderOf`, and shows of one time in the order in which they were added. */
+/** Compares by `startOrderOf`; shows of one time are in the order in which they were added. */
 export function compareShows(one: ShowRecord, other: ShowRecord): number {
   const [oneTime, otherTime] = [startOrderOf(one), startOrderOf(other)]
   if (oneTime !== otherTime) return oneTime < otherTime ? -1 : 1

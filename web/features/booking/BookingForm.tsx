@@ -164,7 +164,7 @@ function BookingResult({ state, posted, isSent }: BookingResultProps) {
   useEffect(() => {
     if (!hasResult) return
     result.current?.scrollIntoView({ block: 'nearest' })
-    // The button of the optional fields, which disappear with a sent message.
+    // The optional fields are hidden once the message is sent, and with them the button that has the focus.
     if (isSent && document.activeElement?.closest('details')) result.current?.focus()
   }, [hasResult, isSent])
   return (

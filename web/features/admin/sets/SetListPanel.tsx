@@ -19,7 +19,7 @@ import { nameOfShow } from '../records/show-name'
 import styles from './SetListPanel.module.css'
 import { SetSection } from './SetSection'
 import {
-  carried,
+  movedToSet,
   nameOfSet,
   nameOfSong,
   type SetList,
@@ -82,11 +82,11 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
   }
 
   /** Returns a function that moves a song from one set to another; undefined if there is no free place. */
-  function carryTo(to: number, from: number) {
+  function moveSongTo(to: number, from: number) {
     const set = sets[to]
     if (!set || set.songIds.length >= limits.songsOfSet) return
     return ({ _id, title }: AdminSong) => {
-      flushSync(() => replace(carried(sets, _id, from, to)))
+      flushSync(() => replace(movedToSet(sets, _id, from, to)))
       const songRows = sectionOf(to)?.querySelectorAll('ol > li') ?? []
       if (to < from) focusMove(songRows[songRows.length - 1], 'up')
       else focusMove(songRows[0], 'down')
@@ -136,7 +136,7 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
           ticked={ticked}
           onChange={(changes) => change(index, changes)}
           onRemove={(song) => remove(index, song)}
-          onCarry={{ up: carryTo(index - 1, index), down: carryTo(index + 1, index) }}
+          onMoveOut={{ up: moveSongTo(index - 1, index), down: moveSongTo(index + 1, index) }}
         />
       ))}
       <Announcer text={announcement} />

@@ -23,17 +23,17 @@ interface SetSectionProps {
   onChange: (changes: Partial<SetList[number]>) => void
   onRemove: (song: AdminSong) => void
   /** Moves a song to the set before or after this one; undefined if there is none with a free place. */
-  onCarry: { up: CarrySong | undefined; down: CarrySong | undefined }
+  onMoveOut: { up: MoveSong | undefined; down: MoveSong | undefined }
 }
 
-type CarrySong = (song: AdminSong) => void
+type MoveSong = (song: AdminSong) => void
 
 /** One set: its name and its songs, which can be sorted, removed and added. */
 export function SetSection(props: SetSectionProps) {
-  const { set, index, songs, offered, ticked, onChange, onRemove, onCarry } = props
+  const { set, index, songs, offered, ticked, onChange, onRemove, onMoveOut } = props
   const [isPicking, setPicking] = useState(false)
   const setName = nameOfSet(set, index)
-  const carry = (song: AdminSong | undefined, to: CarrySong | undefined) =>
+  const moveOut = (song: AdminSong | undefined, to: MoveSong | undefined) =>
     song && to && (() => to(song))
 
   function toggle({ _id }: AdminSong) {
@@ -64,7 +64,7 @@ export function SetSection(props: SetSectionProps) {
       <SortableList
         items={songs}
         nameOf={({ title }) => title}
-        leave={{ up: carry(songs[0], onCarry.up), down: carry(songs.at(-1), onCarry.down) }}
+        leave={{ up: moveOut(songs[0], onMoveOut.up), down: moveOut(songs.at(-1), onMoveOut.down) }}
         onChange={(moved) => onChange({ songIds: moved.map(({ _id }) => _id) })}
         renderHead={(song, at) => (
           <span className={styles.song}>

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AdminSong } from '../../../../api/contract/songs'
 import {
-  carried,
   comingWithSetList,
   lengthOf,
+  movedToSet,
   setListsToCopy,
   songsOf,
   songsToAdd,
@@ -34,17 +34,17 @@ it('offers each song once, the ticked ones first', () => {
   )
 })
 
-it('carries a song to the next set and back to where it was', () => {
+it('moves a song to the next set and back to where it was', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 1 })
   fc.assert(
     fc.property(ids, fc.nat(), (all, at) => {
       const songIds = all.slice(0, 1 + (at % all.length))
       const last = songIds.at(-1) as string
       const sets = [{ title: 'One', songIds }, { songIds: all.slice(songIds.length) }]
-      const moved = carried(sets, last, 0, 1)
+      const moved = movedToSet(sets, last, 0, 1)
       expect(moved.map((set) => set.songIds[0])).toEqual([songIds.slice(0, -1)[0], last])
       expect(moved.flatMap((set) => set.songIds)).toEqual(all)
-      expect(carried(moved, last, 1, 0)).toEqual(sets)
+      expect(movedToSet(moved, last, 1, 0)).toEqual(sets)
     }),
   )
 })

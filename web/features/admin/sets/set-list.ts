@@ -45,7 +45,7 @@ export function songsToAdd(
 /** Moves a song to the end of an earlier set, or to the beginning of a later one.
  * @param from the place of its set
  * @param to the place of the other set */
-export const carried = (sets: SetList, songId: string, from: number, to: number): SetList =>
+export const movedToSet = (sets: SetList, songId: string, from: number, to: number): SetList =>
   sets.map((set, at) => {
     const others = set.songIds.filter((id) => id !== songId)
     if (at !== to) return { ...set, songIds: others }

@@ -55,7 +55,7 @@ export function SongsPanel(props: SongsPanelProps) {
       <Panes>
         <Actions>
           <NewRecord onClick={() => record.open(() => begin('song'))}>New song</NewRecord>
-          {/* No `Link`: one to the present hash does not scroll again. */}
+          {/* A `Link` to the present hash would not scroll a second time. */}
           <a className={buttonClass('quiet')} href="#paste">
             Add several songs
           </a>
