@@ -10,13 +10,12 @@ export async function saveAdminFiles(): Promise<void> {
   const worker = navigator.serviceWorker
   if (!worker || !('caches' in globalThis)) return
   await worker.ready
-  const loaded = performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
-    .filter(
-      ({ origin, pathname }) => origin === location.origin && pathname.startsWith(prefixes.assets),
-    )
-    .map(({ href }) => href)
+  const requested = performance.getEntriesByType('resource').map(({ name }) => name)
+  // Styles that came with the page were not requested; their links name them (`entry-server.tsx`).
+  const linked = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
+  const loaded = [...new Set([...requested, ...[...linked].map(({ href }) => href)])].filter(
+    (href) => href.startsWith(location.origin + prefixes.assets),
+  )
   const cache = await caches.open(cacheNames.adminFiles)
   // A full list of resources lacks the latest ones.
   if (performance.getEntriesByType('resource').length < maxResources)
