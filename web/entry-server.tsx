@@ -73,8 +73,10 @@ export function createRenderer(assets: PageAssets): RenderPage {
 const modulesOf = (matches: readonly PageMatch[]) =>
   matches.flatMap(({ staticData }) => staticData.module ?? [])
 
-/** React renders this attribute, but its types do not name it. */
+/** Loads nothing (HTML Standard, 4.2.4). React renders this attribute, but its types do not name it. */
 const notLoaded = { disabled: true }
+/** Loads the file, so that the service worker saves it: those of the back office are not precached. */
+const notApplied = { media: 'not all' }
 
 interface ServerHeadProps {
   assets: PageAssets
@@ -98,10 +100,16 @@ function ServerHead({ assets, context, nonce }: ServerHeadProps) {
   return (
     <>
       {metadata && <SeoTags {...metadata} />}
-      {/* The styles are in the page. Scripts that import them find these links, and do not wait for the files; a disabled link
-          loads nothing (HTML Standard, 4.2.4). */}
+      {/* The styles are in the page. Scripts that import them find these links, and do not wait for the files. */}
       {assets.styles &&
-        styles.map((href) => <link key={href} rel="stylesheet" href={href} {...notLoaded} />)}
+        styles.map((href) => (
+          <link
+            key={href}
+            rel="stylesheet"
+            href={href}
+            {...(inBrowser < 0 ? notLoaded : notApplied)}
+          />
+        ))}
       <script nonce={nonce} data-scripts={JSON.stringify(scripts)}>
         {inlineScript}
       </script>

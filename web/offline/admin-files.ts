@@ -11,7 +11,7 @@ export async function saveAdminFiles(): Promise<void> {
   if (!worker || !('caches' in globalThis)) return
   await worker.ready
   const requested = performance.getEntriesByType('resource').map(({ name }) => name)
-  // Styles that came with the page were not requested; their links name them (`entry-server.tsx`).
+  // The browser requests styles that came with the page late, or not at all; their links name them (`entry-server.tsx`).
   const linked = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
   const loaded = [...new Set([...requested, ...[...linked].map(({ href }) => href)])].filter(
     (href) => href.startsWith(location.origin + prefixes.assets),
