@@ -18,7 +18,7 @@ import { type Frame, frameOf, withoutPlaceholders } from './band/frame'
 import { useBand } from './band/use-band'
 import { cardOf } from './features/shows/show-texts'
 import inlineScript from './hydration/inline-script?inline-script'
-import { filesOf, type PageAssets, routerManifest } from './page-assets'
+import { filesOf, type PageAssets, precachedStyles, routerManifest } from './page-assets'
 import { createSiteRouter, loadAdmin } from './router'
 import { styleOf } from './routes/document/page-style'
 import { type PageMetadata, SeoTags } from './seo/SeoTags'
@@ -37,6 +37,7 @@ const abandonedBoundary = '<!--$!-->'
  * @param assets the scripts and styles of the pages */
 export function createRenderer(assets: PageAssets): RenderPage {
   const manifest = routerManifest(assets)
+  const precached = precachedStyles(assets)
   return (request, { nonce, onError = console.error, ...context }) => {
     const handle = createRequestHandler({
       request,
@@ -52,7 +53,7 @@ export function createRenderer(assets: PageAssets): RenderPage {
               return { ...frame, shortName: iconLabel(site) }
             },
             pageStyle,
-            serverHead: <ServerHead assets={assets} context={context} nonce={nonce} />,
+            serverHead: <ServerHead {...{ assets, precached, context, nonce }} />,
           },
           nonce,
         ),
@@ -75,11 +76,12 @@ const modulesOf = (matches: readonly PageMatch[]) =>
 
 /** Loads nothing (HTML Standard, 4.2.4). React renders this attribute, but its types do not name it. */
 const notLoaded = { disabled: true }
-/** Loads the file, so that the service worker saves it: those of the back office are not precached. */
+/** Loads the file, so that the service worker saves it for use without signal. */
 const notApplied = { media: 'not all' }
 
 interface ServerHeadProps {
   assets: PageAssets
+  precached: ReturnType<typeof precachedStyles>
   context: PageContext
   /** The nonce of the inline script (CSP Level 3). */
   nonce: string | undefined
@@ -87,7 +89,7 @@ interface ServerHeadProps {
 
 /** What only the server writes into a page's head: the tags for crawlers, and the script that loads the others when the
  * page has been painted. */
-function ServerHead({ assets, context, nonce }: ServerHeadProps) {
+function ServerHead({ assets, precached, context, nonce }: ServerHeadProps) {
   const matches = useMatches() as PageMatch[]
   const match = matches.at(-1)
   const band = useBand()
@@ -107,7 +109,7 @@ function ServerHead({ assets, context, nonce }: ServerHeadProps) {
             key={href}
             rel="stylesheet"
             href={href}
-            {...(inBrowser < 0 ? notLoaded : notApplied)}
+            {...(precached.has(href) ? notLoaded : notApplied)}
           />
         ))}
       <script nonce={nonce} data-scripts={JSON.stringify(scripts)}>

@@ -1,5 +1,6 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import type { createRequestHandler } from '@tanstack/react-router/ssr/server'
+import { isAdminPath, isLoginPath } from '../api/shared/site-map'
 import { createSiteRouter } from './router'
 
 export interface ModuleAssets {
@@ -33,6 +34,13 @@ export const pageModules = () =>
   routes()
     .flatMap(({ options }) => options.staticData?.module ?? [])
     .map(fileOf)
+
+/** The styles that the service worker precaches: those of the pages for visitors. */
+export function precachedStyles({ entry, page }: PageAssets): ReadonlySet<string> {
+  const ofVisitors = routes().filter(({ id }) => !isAdminPath(id) && !isLoginPath(id))
+  const modules = ofVisitors.flatMap(({ options }) => options.staticData?.module ?? [])
+  return new Set([...entry.css, ...modules.flatMap((module) => page(fileOf(module)).css)])
+}
 
 /** The router's manifest: the styles in the head of each page, and scripts before the entry. */
 export function routerManifest(assets: PageAssets): RouterManifest {
