@@ -74,9 +74,9 @@ export function createRenderer(assets: PageAssets): RenderPage {
 const modulesOf = (matches: readonly PageMatch[]) =>
   matches.flatMap(({ staticData }) => staticData.module ?? [])
 
-/** Loads nothing (HTML Standard, 4.2.4). React renders this attribute, but its types do not name it. */
+/** A link with this attribute loads nothing (HTML Standard, 4.2.4). React renders it, but its types do not name it. */
 const notLoaded = { disabled: true }
-/** Loads the file, so that the service worker saves it for use without signal. */
+/** A link with this attribute loads its file, which the service worker saves for use without signal, and applies no style. */
 const notApplied = { media: 'not all' }
 
 interface ServerHeadProps {

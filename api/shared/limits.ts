@@ -29,7 +29,7 @@ export const limits = {
 
 /** The message about a text with more than `max` characters (code points); undefined if it has no more. */
 export function lengthProblem(text: string, max: number): string | undefined {
-  // A text has at least as many UTF-16 units, so most texts need not be counted; forms ask after each key.
+  // No text has more characters than UTF-16 units, so most need not be counted. Forms call this after each key.
   const length = text.length > max ? [...text].length : 0
   return length > max ? `${tooLong(max)} It has ${length.toLocaleString('en')}.` : undefined
 }

@@ -245,7 +245,7 @@ export function Checkbox({
   )
 }
 
-/** A text area. A text that is too long stays as it is, with an error message; the form's action refuses it. */
+/** A text area. A text that is too long stays whole, with an error message. The site refuses it when the form is submitted. */
 export function TextArea(props: Common & ComponentProps<'textarea'>) {
   const { label, error, help, maxLength, ...rest } = props
   return (

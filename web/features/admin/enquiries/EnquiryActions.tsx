@@ -99,7 +99,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         {box !== 'spam' && <Action onClick={() => void onChange({ isSpam: true })}>Spam</Action>}
         {date && <Action onClick={() => setStep('hold')}>Held until…</Action>}
       </ActionGroup>
-      {!date && <SideNote>It names no night that could be held.</SideNote>}
+      {!date && <SideNote>This enquiry names no night, so there is none to hold.</SideNote>}
       <ActionGroup title="Note or delete">
         <Action onClick={() => setStep('note')}>Private note…</Action>
         <Action onClick={onDelete}>Delete</Action>
