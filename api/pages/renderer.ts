@@ -30,6 +30,8 @@ const load = (build: string) => import(join(build, 'server/server.js'))
 function assetsOf(build: string) {
   const manifestPath = join(build, 'client/.vite/manifest.json')
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(manifestPath, 'utf8'))
+  /** The files of the modules that were asked for, because each rendered page asks again. */
+  const pages = new Map<string, ReturnType<typeof collect>>()
   const own = (manifest[entry]?.css ?? []).map((file) => `/${file}`)
   const sheets = new Set(Object.values(manifest).flatMap(({ css }) => css ?? []))
   return {
@@ -42,7 +44,11 @@ function assetsOf(build: string) {
       js: [...collect(manifest, entry).js, ...collect(manifest, hydrationModule).js],
       src: `/${manifest[entry]?.file}`,
     },
-    page: (module: string) => collect(manifest, module),
+    page(module: string) {
+      const found = pages.get(module) ?? collect(manifest, module)
+      pages.set(module, found)
+      return found
+    },
   }
 }
 
