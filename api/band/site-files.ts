@@ -9,6 +9,7 @@ import { uploadLife } from '../files/unfinished-files'
 import { invalidFile } from '../http/problem'
 import { implement } from '../http/route'
 import type { Logger } from '../process/log'
+import { listed } from '../shared/listed'
 import { maxPageFileSize, pageFileKinds } from '../shared/page-files'
 import { prefixes } from '../shared/site-map'
 import { createKindInspector, UnknownKindError } from './file-kinds'
@@ -27,9 +28,7 @@ const isForPages = (file: StoredFile | undefined): boolean =>
   file !== undefined && file.contentType in pageFileKinds
 
 const unknownKind = () => {
-  const kinds = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-    Object.values(pageFileKinds),
-  )
+  const kinds = listed(Object.values(pageFileKinds), 'or')
   return invalidFile(`This kind of file can’t be used. It must be ${kinds}.`)
 }
 

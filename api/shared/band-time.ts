@@ -45,9 +45,9 @@ export function zonedTime(timeZone: string, date: string, time: string): string 
  * @param timeZone IANA name */
 export function localTimeOf(timeZone: string, instant: Date): { date: string; time: string } {
   const part = localTime(timeZone, instant)
-  const digits = (name: Intl.DateTimeFormatPartTypes) => String(part(name)).padStart(2, '0')
+  const digits = (amount: number) => String(amount).padStart(2, '0')
   return {
-    date: [part('year'), digits('month'), digits('day')].join('-'),
-    time: `${digits('hour')}:${digits('minute')}`,
+    date: [part('year'), digits(part('month')), digits(part('day'))].join('-'),
+    time: `${digits(part('hour'))}:${digits(part('minute'))}`,
   }
 }

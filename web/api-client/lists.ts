@@ -4,6 +4,7 @@ import type { PublicData } from '../../api/contract/page'
 import type { AdminShow, Show } from '../../api/contract/shows'
 import type { Site } from '../../api/contract/site'
 import type { AdminSong, Song } from '../../api/contract/songs'
+import { compareTexts } from '../../api/shared/compare-texts'
 import { type ListName, listPaths } from '../../api/shared/site-map'
 import type { Frame } from '../band/frame'
 import { type ListKey, useConnection } from '../offline/connection'
@@ -175,7 +176,7 @@ export function noteShown(shown: ShownItems, site: Frame): void {
   const { show, coming, past, others, tracks, songs } = shown
   received.site ??= [site]
   const shows = [show ?? [], coming ?? [], past ?? [], others ?? []].flat()
-  received.shows ??= shows.toSorted((one, other) => one.date.localeCompare(other.date))
+  received.shows ??= shows.toSorted((one, other) => compareTexts(one.date, other.date))
   received.music ??= tracks ?? []
   received.songs ??= songs ?? []
 }

@@ -1,6 +1,7 @@
 /** The rules by which the band's changes are sent, on all pages and in the worker: pure functions. Those by which the back office
  * makes and resolves them are in `change-edits.ts`. */
 import { counted } from '../../api/shared/counted'
+import { listed } from '../../api/shared/listed'
 import { afterAttempt, type EntryState, type PostResult } from './outbox-flush'
 
 /** The kinds of records that can be changed without signal. */
@@ -69,7 +70,7 @@ export function unsentWarning(
 ): string {
   const changes = unsentByRecord(entries).length
   const count = (number: number, noun: string) => (number === 0 ? [] : [counted(number, noun)])
-  const unsent = new Intl.ListFormat('en').format([
+  const unsent = listed([
     ...count(changes, 'change'),
     ...count(mp3s, 'mp3'),
     ...count(forms, 'unsaved form'),

@@ -1,4 +1,5 @@
 import type { Show } from '../../../api/contract/shows'
+import { compareTexts } from '../../../api/shared/compare-texts'
 import { splitByDay } from './show-dates'
 
 /** How many upcoming and past shows the shows page contains at first, to keep it small on slow connections. */
@@ -47,7 +48,7 @@ function addYears(before: readonly PastYear[], over: readonly Show[]): PastYear[
   for (const { year, count } of years(over)) counts.set(year, count + (counts.get(year) ?? 0))
   return [...counts]
     .map(([year, count]) => ({ year, count }))
-    .sort((one, other) => other.year.localeCompare(one.year))
+    .sort((one, other) => compareTexts(other.year, one.year))
 }
 
 function years(past: readonly Show[]): PastYear[] {

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Song } from '../../../api/contract/songs'
+import { compareTexts } from '../../../api/shared/compare-texts'
 import { hasWords } from '../../../api/shared/has-words'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -103,7 +104,7 @@ function tagsOf(songs: readonly Song[]): string[] {
   for (const { tags = [] } of songs)
     for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return [...counts]
-    .sort(([one, ones], [other, others]) => others - ones || one.localeCompare(other))
+    .sort(([one, ones], [other, others]) => others - ones || compareTexts(one, other))
     .map(([tag]) => tag)
 }
 

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Away } from '../../../api/contract/availability'
+import { compareTexts } from '../../../api/shared/compare-texts'
 import { startOrderOf } from '../../../api/shared/start-day'
 import { backgroundApi } from '../../api-client/client'
 import { useBand } from '../../band/use-band'
@@ -34,7 +35,7 @@ function useAway(loaded: object) {
 }
 
 const byDate = (one: ListedShow, other: ListedShow) =>
-  startOrderOf(one).localeCompare(startOrderOf(other))
+  compareTexts(startOrderOf(one), startOrderOf(other))
 
 export default function ShowsAndMusicPage() {
   const loaded = route.useLoaderData()

@@ -61,14 +61,15 @@ export function SiteFrame() {
   )
 }
 
-/** Sets `--strips` to the height of the strips at the foot, so that they don't cover a focused element. */
+/** Sets `--strips` to the height of the strips at the foot, so that they don't cover a focused element. Without strips it
+ * stays unset: setting it styles the whole page anew, which would block the first press after hydration. */
 function useStripsHeight() {
   const strips = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!strips.current) return
     const observer = new ResizeObserver(([entry]) => {
-      const height = entry?.borderBoxSize[0]?.blockSize ?? 0
-      document.documentElement.style.setProperty('--strips', `${height}px`)
+      const height = entry?.borderBoxSize[0]?.blockSize
+      document.documentElement.style.setProperty('--strips', height ? `${height}px` : '')
     })
     observer.observe(strips.current)
     return () => observer.disconnect()

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ImportRow } from '../../../../api/contract/transfer'
+import { listed } from '../../../../api/shared/listed'
 import { longDate } from '../../../../api/shared/show-dates'
 import { Button } from '../../../ui/Button'
 import { SelectField } from '../../../ui/Field'
@@ -45,7 +46,7 @@ export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTablePr
     <div ref={table}>
       <SideNote role="status">
         {added} new, {skipped} there already, {faulty} with errors.
-        {unknown && ` Columns that are not imported: ${new Intl.ListFormat('en').format(unknown)}.`}
+        {unknown && ` Columns that are not imported: ${listed(unknown)}.`}
       </SideNote>
       {needs === 'dates' && (
         <SelectField

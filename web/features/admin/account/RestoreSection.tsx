@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Backup, BackupContents, MissingRecords } from '../../../../api/contract/backups'
 import { counted } from '../../../../api/shared/counted'
+import { listed } from '../../../../api/shared/listed'
 import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { callAdmin } from '../../../api-client/call'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
@@ -135,7 +136,7 @@ function summary({ contents: { name, ...counts }, missing }: Preview): string {
     return `${counted(count, one, many)} (${[...names, ...more].join('; ')})`
   })
   return [
-    `This backup${name ? ` of ${name}` : ''} has ${new Intl.ListFormat('en').format(has)}.`,
+    `This backup${name ? ` of ${name}` : ''} has ${listed(has)}.`,
     ...(lacks.length > 0 ? [`It does not have: ${lacks.join(', ')}.`] : []),
     'It replaces the current content, with its texts, pictures, colours and nights off. The site stores a backup of it first. Passwords, sessions and mail settings stay.',
   ].join(' ')

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { Enquiry } from '../../../../api/contract/enquiries'
+import { compareTexts } from '../../../../api/shared/compare-texts'
 import { detailsOf } from '../../../../api/shared/enquiry-details'
 import { longDate } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
@@ -126,7 +127,7 @@ function History({
       text: undefined,
     })),
     ...replies.map(({ at, by, text }) => ({ at, by, what: 'Replied', text })),
-  ].sort((one, other) => one.at.localeCompare(other.at))
+  ].sort((one, other) => compareTexts(one.at, other.at))
   if (entries.length === 0) return null
   return (
     <details className={styles.history}>

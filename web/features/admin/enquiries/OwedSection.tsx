@@ -16,7 +16,8 @@ interface OwedSectionProps {
   onExport: () => void
 }
 
-const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
+const amountOf = (cents: number) =>
+  (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 
 /** The unpaid fees and their sum, and how much of it is for shows that are still to come. */
 export function OwedSection({ shows, today, onExport }: OwedSectionProps) {
@@ -29,9 +30,9 @@ export function OwedSection({ shows, today, onExport }: OwedSectionProps) {
   return (
     <Section id="owed" title="Unpaid fees">
       <p>
-        <b>{amount.format(sumOf(owed) / 100)}</b> for {counted(owed.length, 'show')}
+        <b>{amountOf(sumOf(owed))}</b> for {counted(owed.length, 'show')}
         {coming.length > 0 &&
-          `, ${amount.format(sumOf(coming) / 100)} of it for ${counted(coming.length, 'show')} to come`}
+          `, ${amountOf(sumOf(coming))} of it for ${counted(coming.length, 'show')} to come`}
       </p>
       <ul className={styles.owed}>
         {owed.map(({ show, cents }) => (
@@ -39,7 +40,7 @@ export function OwedSection({ shows, today, onExport }: OwedSectionProps) {
             <Link to={adminPaths.shows} hash={showHash(show._id)}>
               {longDate(show.date)} at {show.venue}
             </Link>{' '}
-            <b>{amount.format(cents / 100)}</b>
+            <b>{amountOf(cents)}</b>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import type {
   EnquiryChange,
   ShowOfEnquiry,
 } from '../../../../api/contract/enquiries'
+import { compareTexts } from '../../../../api/shared/compare-texts'
 import { boxOf } from '../../../../api/shared/enquiry-box'
 import { longDate } from '../../../../api/shared/show-dates'
 import { callAdmin, callForFile } from '../../../api-client/call'
@@ -41,7 +42,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
   const { entries } = useChanges()
   const shown = withChanges(pages.enquiries, entries, 'enquiry')
     .filter((enquiry) => enquiry._id !== deletedId && (!enquiry.waiting || isIn(query, enquiry)))
-    .sort((one, other) => other.receivedAt.localeCompare(one.receivedAt))
+    .sort((one, other) => compareTexts(other.receivedAt, one.receivedAt))
 
   /** Changes an enquiry, and offers to return to its earlier status.
    * @returns whether it was stored */

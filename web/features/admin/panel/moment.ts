@@ -1,10 +1,12 @@
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+import { clockTime, stubOf } from '../../../../api/shared/show-dates'
+import { deviceTime } from '../../../browser/device-time'
 
 /** Formats an instant (RFC 3339) in the device's time zone: 'Nov 21, 2026, 6:40 p.m.'. */
-export const moment = (instant: string) =>
-  format
-    .format(new Date(instant))
-    .replace(/\s([AP])M$/, (_, half: string) => ` ${half.toLowerCase()}.m.`)
+export function moment(instant: string): string {
+  const [date = '', time = ''] = deviceTime(new Date(instant)).split('T')
+  const { month, day } = stubOf(date)
+  return `${month} ${day}, ${date.slice(0, 4)}, ${clockTime(time)}`
+}
 
 const [hour, day] = [60, 24 * 60]
 

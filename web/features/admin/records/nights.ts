@@ -2,6 +2,7 @@ import type { Away } from '../../../../api/contract/availability'
 import type { Enquiry } from '../../../../api/contract/enquiries'
 import { addDays, daysInBoth, type Stretch } from '../../../../api/shared/calendar-day'
 import { isHeld, takesPlace } from '../../../../api/shared/commitments'
+import { compareTexts } from '../../../../api/shared/compare-texts'
 import type { WaitingMark } from '../changes/waiting'
 import type { ListedShow } from './drafts.store'
 
@@ -66,7 +67,7 @@ export function nightsOf(
         text: `${status === 'booked' ? 'Booked by' : 'Held for'} ${name}`,
       })),
   ]
-  return nights.sort((one, other) => one.date.localeCompare(other.date))
+  return nights.sort((one, other) => compareTexts(one.date, other.date))
 }
 
 /** The days with entries at more than one place, unless all are nights off. */

@@ -3,6 +3,7 @@
 import type { AdminShow } from '../../../../api/contract/shows'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { takesPlace } from '../../../../api/shared/commitments'
+import { compareTexts } from '../../../../api/shared/compare-texts'
 import { counted } from '../../../../api/shared/counted'
 
 export type SetList = NonNullable<AdminShow['setList']>
@@ -61,7 +62,7 @@ export const setListsToCopy = <Show extends StagedShow & { _id: string }>(
 ): Show[] =>
   shows
     .filter((one) => one._id !== show._id && hasSongs(one, songs))
-    .toSorted((one, other) => other.date.localeCompare(one.date))
+    .toSorted((one, other) => compareTexts(other.date, one.date))
 
 /** The name of a set: its title, or its number. */
 export const nameOfSet = ({ title }: SetList[number], index: number) => title || `Set ${index + 1}`
@@ -97,4 +98,4 @@ export const comingWithSetList = <Show extends StagedShow>(
   shows
     .filter((show) => takesPlace(show) && show.date >= today)
     .filter((show) => hasSongs(show, songs))
-    .toSorted((one, other) => one.date.localeCompare(other.date))
+    .toSorted((one, other) => compareTexts(one.date, other.date))

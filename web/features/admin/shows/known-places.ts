@@ -1,4 +1,5 @@
 import type { Show } from '../../../../api/contract/shows'
+import { compareTexts } from '../../../../api/shared/compare-texts'
 
 type Place = Pick<Show, 'venue' | 'city' | 'address'>
 type KnownShow = Place & Pick<Show, 'date' | 'doorsAt' | 'startsAt'>
@@ -6,9 +7,7 @@ type KnownShow = Place & Pick<Show, 'date' | 'doorsAt' | 'startsAt'>
 /** The venues, cities and addresses of all shows, each once, as suggestions for the form's fields. */
 export function knownPlaces(shows: readonly Place[]): Record<keyof Place, string[]> {
   const textsOf = (name: keyof Place) =>
-    [...new Set(shows.flatMap((show) => show[name] ?? []))].sort((one, other) =>
-      one.localeCompare(other),
-    )
+    [...new Set(shows.flatMap((show) => show[name] ?? []))].sort(compareTexts)
   return { venue: textsOf('venue'), city: textsOf('city'), address: textsOf('address') }
 }
 
@@ -28,7 +27,7 @@ export function rememberedAt(
 ): Partial<Remembered> {
   const [latest] = shows
     .filter((show) => show.venue === venue.trim())
-    .toSorted((one, other) => other.date.localeCompare(one.date))
+    .toSorted((one, other) => compareTexts(other.date, one.date))
   return Object.fromEntries(
     remembered.flatMap((name) => {
       const value = latest?.[name] ?? ''

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DemoResponse } from '../../../../api/contract/demo'
 import { counted } from '../../../../api/shared/counted'
+import { listed } from '../../../../api/shared/listed'
 import { callAdmin } from '../../../api-client/call'
 import { Button } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
@@ -22,7 +23,7 @@ export function DemoSection({ demo }: { demo: DemoResponse }) {
     ...part(demo.songs, 'song'),
     ...part(demo.words, 'text and picture').map(() => 'texts and pictures'),
   ]
-  const list = new Intl.ListFormat('en').format(parts)
+  const list = listed(parts)
 
   function remove() {
     setConfirming(false)
