@@ -53,6 +53,7 @@ test('shows to come are there in parts, past ones by year', async ({ page }) => 
   await expect(months.first()).toHaveText(/^[A-Z][a-z]+ 20\d\d$/)
   await page.getByRole('button', { name: /^\d+ more shows$/ }).click()
   await expect(coming).toHaveCount(60)
+  await expect(coming.nth(20).getByRole('link').first()).toBeFocused()
 
   await expect(past.getByRole('listitem')).toHaveCount(10)
   const lastYear = String(new Date().getUTCFullYear() - 1)

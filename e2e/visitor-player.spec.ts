@@ -46,6 +46,19 @@ test('a track plays on from page to page, and after a reload from its place', as
   await expect.poll(position).toBeGreaterThan(28)
 })
 
+test('a track stops when another tab begins to play', async ({ page, context }) => {
+  await page.goto('/Music')
+  await play(page, 'St. James Infirmary').click()
+  await expect(audio(page)).toHaveJSProperty('paused', false)
+  const other = await context.newPage()
+  await other.goto('/Music')
+  await play(other, 'House of the Rising Sun').click()
+  await expect(audio(page)).toHaveJSProperty('paused', true)
+  await expect(audio(other)).toHaveJSProperty('paused', false)
+  await player(page).getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(audio(other)).toHaveJSProperty('paused', true)
+})
+
 test('the bar has previous, next and the remaining time, and announces the track', async ({
   page,
 }) => {

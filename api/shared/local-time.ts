@@ -1,6 +1,4 @@
-type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'
-
-const formats = new Map<string, Intl.DateTimeFormat>()
+const parts = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
 
 /** The local time at an instant.
  * @param timeZone IANA name
@@ -8,26 +6,16 @@ const formats = new Map<string, Intl.DateTimeFormat>()
  * @returns a function that gives a part of the time as a number: the year, the month (1 to 12), the day, the hour (0 to
  * 23), the minute or the second
  * @throws RangeError for an unknown time zone */
-export function localTime(timeZone: string, instant: Date | number): (part: Part) => number {
-  // A phone takes a tenth of a second to create the first formatter, so it is used only where Temporal is missing.
+export function localTime(
+  timeZone: string,
+  instant: Date | number,
+): (part: (typeof parts)[number]) => number {
   if (globalThis.Temporal) {
     const time = Temporal.Instant.fromEpochMilliseconds(+instant).toZonedDateTimeISO(timeZone)
     return (part) => time[part]
   }
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    })
-    formats.set(timeZone, format)
-  }
-  const parts = format.formatToParts(instant)
-  return (part) => Number(parts.find(({ type }) => type === part)?.value)
+  // Intl is used only without Temporal, because its first call takes a tenth of a second on a phone. Swedish texts have the
+  // form 2026-11-27 18:40:00.
+  const numbers = new Date(instant).toLocaleString('sv', { timeZone }).split(/\D+/).map(Number)
+  return (part) => numbers[parts.indexOf(part)] as number
 }

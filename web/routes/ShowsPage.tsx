@@ -31,6 +31,8 @@ export default function ShowsPage() {
   const [maxShown, setMaxShown] = useState(comingAtFirst)
   const [year, setYear] = useState<string>()
   const [targetId, setTargetId] = useState<string>()
+  /** The place of the show that gets the focus when it is shown. */
+  const [nextPlace, setNextPlace] = useState(Infinity)
   const all = whole.items && splitByDay(whole.items, today)
   const shown = all ? all.coming.slice(0, maxShown) : coming
   const left = (all?.coming.length ?? comingInAll) - shown.length
@@ -57,8 +59,17 @@ export default function ShowsPage() {
     if (targetId) document.getElementById(targetId)?.scrollIntoView()
   }, [targetId])
 
+  // The button disappears with the last shows, and would take the focus with it.
+  const next = shown[nextPlace]?._id
+  useEffect(() => {
+    if (!next) return
+    document.getElementById(next)?.querySelector('a')?.focus()
+    setNextPlace(Infinity)
+  }, [next])
+
   function showMore() {
     if (whole.isLoading) return
+    setNextPlace(shown.length)
     if (!whole.hasFailed) setMaxShown(maxShown + 2 * comingAtFirst)
     if (!all) void whole.fetchAll()
   }

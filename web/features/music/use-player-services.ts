@@ -14,8 +14,8 @@ import { forgetTrack, rememberedTrack, rememberTrack } from './remembered-track'
 /** Seconds. */
 const [rememberInterval, prefetchBefore, notedAfter] = [5, 20, 5]
 
-/** Everything besides playback: the queue, the volume, keys, the lock screen, the remembered position, and saving played
- * tracks.
+/** Everything besides playback: the queue, the volume, keys, the lock screen, the remembered position, other tabs, and saving
+ * played tracks.
  * @param load fetches all tracks */
 export function usePlayerServices(load: () => Promise<readonly Track[]>): void {
   useRememberedTrack()
@@ -26,6 +26,7 @@ export function usePlayerServices(load: () => Promise<readonly Track[]>): void {
   useRememberPosition()
   useSavingOfPlayedTracks()
   usePrefetch()
+  useOneTab()
   useEffect(() => {
     addEventListener('keydown', handlePlayerKey)
     return () => removeEventListener('keydown', handlePlayerKey)
@@ -153,6 +154,24 @@ function usePrefetch() {
       .then((response) => response.arrayBuffer())
       .catch((error: unknown) => console.debug('Not fetched in advance:', error))
   }, [isNearEnd])
+}
+
+/** Pauses this tab when another tab of the site begins to play. */
+function useOneTab() {
+  useEffect(() => {
+    const channel = new BroadcastChannel('playing')
+    const tellOthers = () => channel.postMessage(null)
+    channel.onmessage = () => playerElement()?.pause()
+    // The first track may already play.
+    if (usePlayer.getState().isPlaying) tellOthers()
+    const stop = usePlayer.subscribe(({ isPlaying }, before) => {
+      if (isPlaying && !before.isPlaying) tellOthers()
+    })
+    return () => {
+      stop()
+      channel.close()
+    }
+  }, [])
 }
 
 /** Logs a failure without reporting it to the visitor: automatic saving is optional. */
