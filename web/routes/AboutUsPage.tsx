@@ -1,16 +1,24 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Members } from '../features/about/Members'
-import { ListNotice } from '../features/connection/ListNotice'
+import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { buttonClass } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
 import styles from './AboutUsPage.module.css'
 
 const route = getRouteApi('/AboutUs')
 
 export default function AboutUsPage() {
+  const { members } = route.useLoaderData()
+  const delay = useListDelay('site')
   return (
     <Page title="About Us">
-      <Members members={route.useLoaderData().members} />
+      <Members members={members} />
+      {members.length === 0 && !delay && (
+        <EmptyState>
+          <p>We have not introduced ourselves yet. Hear us instead!</p>
+        </EmptyState>
+      )}
       <ListNotice list="site" />
       <div className={styles.ending}>
         <Link to="/Music" className={buttonClass()}>

@@ -1,6 +1,8 @@
 import { useEffect, useId } from 'react'
 import type { Song } from '../../../api/contract/songs'
 import { detailsOf } from '../../../api/shared/enquiry-details'
+import { longDate } from '../../../api/shared/show-dates'
+import { deviceTime } from '../../browser/device-time'
 import { Button } from '../../ui/Button'
 import styles from './Outbox.module.css'
 import { readSentMessages, removeSentMessage, useSentMessages } from './sent-messages.store'
@@ -20,10 +22,7 @@ export function SentMessages({ songs }: { songs: readonly Song[] }) {
           <li key={sent.sentAt} className={styles.entry}>
             <details className={styles.text} id={`${id}-${index}`}>
               <summary>
-                {[
-                  new Date(sent.sentAt).toLocaleDateString('en-US', { dateStyle: 'long' }),
-                  sent.reference,
-                ]
+                {[longDate(deviceTime(new Date(sent.sentAt)).slice(0, 10)), sent.reference]
                   .filter(Boolean)
                   .join(' · ')}
               </summary>

@@ -149,7 +149,7 @@ function TextListControl(props: ControlProps<'paragraphs' | 'lines'>) {
   )
 }
 
-function LineControl(props: ControlProps<'line' | 'url' | 'email' | 'date'>) {
+function LineControl(props: ControlProps<'line' | 'url' | 'email' | 'date' | 'code'>) {
   const { path, value, onChange } = props
   const { kind, label, maxLength = limits.line, help, isRequired, suggestions } = props.field
   return (
@@ -164,7 +164,9 @@ function LineControl(props: ControlProps<'line' | 'url' | 'email' | 'date'>) {
       required={isRequired}
       suggestions={suggestions?.()}
       value={(value as string | undefined) ?? ''}
-      onChange={({ currentTarget }) => onChange(path, currentTarget.value)}
+      onChange={({ currentTarget: { value: typed } }) =>
+        onChange(path, kind === 'code' ? typed.toUpperCase() : typed)
+      }
     />
   )
 }

@@ -5,7 +5,8 @@ import { pageFileKinds } from '../../../../api/shared/page-files'
 /** A field of a section, at a path of the content (or of an item of a list). */
 export type SiteField =
   | {
-      kind: 'line' | 'url' | 'email' | 'date'
+      /** A `code` is typed in small or capital letters, and saved in capital ones. */
+      kind: 'line' | 'url' | 'email' | 'date' | 'code'
       path: string
       label: string
       maxLength?: number
@@ -88,11 +89,11 @@ export const siteSections: readonly SiteSection[] = [
       { kind: 'line', path: 'town', label: 'Town' },
       { kind: 'line', path: 'region', label: 'Region' },
       {
-        kind: 'line',
+        kind: 'code',
         path: 'country',
         label: 'Country code',
         maxLength: 2,
-        help: 'Two capital letters, such as CA.',
+        help: 'Two letters, such as CA.',
       },
       {
         kind: 'line',
