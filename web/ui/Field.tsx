@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { lengthProblem } from '../../api/shared/limits'
+import { longDate } from '../../api/shared/show-dates'
 import { focusField } from '../browser/focus-field'
 import styles from './Field.module.css'
 import { VisuallyHidden } from './VisuallyHidden'
@@ -57,14 +58,10 @@ function messageOf(control: Control): string {
   if (validity.tooShort && 'minLength' in control)
     return `This must have at least ${control.minLength} characters.`
   if (validity.rangeUnderflow && type === 'date')
-    return `This must be ${dayOf((control as HTMLInputElement).min)} or later.`
+    return `This must be ${longDate((control as HTMLInputElement).min)} or later.`
   if (validity.typeMismatch && type === 'email') return 'This must be a valid email address.'
   return validity.patternMismatch && title ? title : validationMessage
 }
-
-/** @param date YYYY-MM-DD */
-const dayOf = (date: string) =>
-  new Date(date).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A label, its control and its error message, associated by `htmlFor` and `aria-describedby`. The browser's own messages
  * are shown as error messages instead of bubbles, which vanish after some seconds. */
