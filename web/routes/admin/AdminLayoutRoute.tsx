@@ -57,20 +57,13 @@ export default function AdminLayoutRoute() {
   )
 }
 
-async function readNames() {
-  const data = await import('./admin-data')
-  return data.readNames()
-}
+const readNames = async () => (await import('./admin-data')).readNames()
 
-async function resumeUploads() {
-  const uploads = await import('../../features/admin/uploads/uploads.store')
-  await uploads.resumeUploads()
-}
+const resumeUploads = async () =>
+  (await import('../../features/admin/uploads/uploads.store')).resumeUploads()
 
-async function renewBandSubscription() {
-  const push = await import('../../notifications/push-subscriptions')
-  await push.renewBandSubscription()
-}
+const renewBandSubscription = async () =>
+  (await import('../../notifications/push-subscriptions')).renewBandSubscription()
 
 /** Loads all pages and what most of them show, so that they open without signal. */
 async function preloadAdmin() {

@@ -6,6 +6,7 @@ import { isFoundBy } from '../../../api/shared/enquiry-search'
 import { call, callAdmin } from '../../api-client/call'
 import { adminApi, anonymousApi, backgroundApi, verifyToken } from '../../api-client/client'
 import { type ListedTrack, readList } from '../../api-client/lists'
+import { boxLabels } from '../../features/admin/enquiries/enquiry-text'
 import type { InboxQuery } from '../../features/admin/enquiries/use-enquiry-pages'
 import type { ListedShow } from '../../features/admin/records/drafts.store'
 import { nameOfSong } from '../../features/admin/sets/set-list'
@@ -261,16 +262,7 @@ export const isTokenValid = (): Promise<boolean> =>
     new Promise<boolean>((resolve) => setTimeout(() => resolve(false), slowAfter)),
   ])
 
-const boxes = Object.keys({
-  new: 0,
-  answered: 0,
-  held: 0,
-  booked: 0,
-  declined: 0,
-  archived: 0,
-  unsure: 0,
-  spam: 0,
-} satisfies Record<EnquiryBox, number>) as EnquiryBox[]
+const boxes = Object.keys(boxLabels) as EnquiryBox[]
 
 /** What the inbox shows for its search parameters: the new enquiries if there is no box of that name. */
 export const inboxQueryOf = ({

@@ -12,7 +12,6 @@ import {
   durationRule,
   showFields,
   songFields,
-  textsOf,
   textsOfSong,
 } from '../records/record-fields'
 import { linesOf } from './split-rows'
@@ -115,8 +114,8 @@ function textOf(
 function otherFields(kind: Table['kind'], record: object): string[] {
   const rows =
     kind === 'songs'
-      ? conflictRows(songFields, textsOf(songFields, textsOfSong(record as never)), {})
-      : conflictRows(showFields, textsOf(showFields, record), {})
+      ? conflictRows(songFields, textsOfSong(record as never), {})
+      : conflictRows(showFields, record, {})
   return (
     rows
       .filter(({ mine, theirs }) => mine !== theirs)

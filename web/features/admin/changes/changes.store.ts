@@ -74,12 +74,12 @@ export type Submitted<Stored> =
   | { stored: Stored; notified?: undefined; waitingKey: string }
 
 /** Sends a change. Without a response, or while earlier changes wait, it is stored on this phone and sent later, in its order.
- * @param key the Idempotency-Key
+ * @param key the Idempotency-Key; a new one by default
  * @returns the stored record, or how it is shown until it is stored
  * @throws HTTPError (ky) or RefusedError if the server refuses it */
 export async function submitChange<Stored extends object>(
   made: RecordChange,
-  key: string,
+  key = newIdempotencyKey(),
 ): Promise<Submitted<Stored>> {
   const change = changeOf(made)
   const known = await changes.entries().catch((error: unknown) => {

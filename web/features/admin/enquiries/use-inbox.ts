@@ -9,7 +9,6 @@ import { compareTexts } from '../../../../api/shared/compare-texts'
 import { boxOf } from '../../../../api/shared/enquiry-box'
 import { longDate } from '../../../../api/shared/show-dates'
 import { callAdmin, callForFile } from '../../../api-client/call'
-import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { deleteOnce } from '../../../api-client/problem'
 import { submitChange, useChanges } from '../changes/changes.store'
 import { withChanges } from '../changes/waiting'
@@ -52,11 +51,9 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
       const preview = afterChange(enquiry, json)
       const label = `${name}: ${boxOf(preview) === boxOf(enquiry) ? 'note' : boxLabels[boxOf(preview)]}`
       const request = { id, body: json, version, label, preview, original: enquiry }
-      const enquiryChange = { kind: 'enquiry', ...request } as const
-      const changed = await submitChange<Enquiry>(enquiryChange, newIdempotencyKey()).finally(() =>
+      const changed = await submitChange<Enquiry>({ kind: 'enquiry', ...request })
         // After a conflict, too, so that the next attempt is based on the current version.
-        reload(),
-      )
+        .finally(() => reload())
       if (changed.waitingKey !== undefined) return waitingNotice(name, changed.waitingKey)
       if (!isIn(query, preview)) pages.removeFromOlder(id)
       if (boxOf(preview) === boxOf(enquiry)) return `Saved: ${name}`

@@ -22,7 +22,6 @@ import {
   posterRow,
   showFields,
   songFields,
-  textsOf,
   textsOfSong,
 } from '../records/record-fields'
 import { type SetList, setListRows } from '../sets/set-list'
@@ -199,16 +198,12 @@ const namesOf = ({ names = [] }: { names?: readonly string[] }) => names.join('\
 /** The comparison of both versions of a record. There is none of nights off, which are only added. */
 const rowsOf: Partial<Record<ChangeKind, Rows>> = {
   show: (mine, theirs, names) => [
-    ...conflictRows(showFields, textsOf(showFields, mine), theirs),
+    ...conflictRows(showFields, mine, theirs),
     posterRow(posterOf(mine), posterOf(theirs)),
     ...setListRows(setListOf(mine), setListOf(theirs), names),
   ],
   song: (mine, theirs, names) => [
-    ...conflictRows(
-      songFields,
-      textsOf(songFields, textsOfSong(mine as never)),
-      textsOfSong(theirs as never),
-    ),
+    ...conflictRows(songFields, textsOfSong(mine as never), textsOfSong(theirs as never)),
     row('Can be heard on', 'trackId', (id) => names.get(id) ?? id)(mine, theirs),
   ],
   enquiry: (mine, theirs) => enquiryRows.map((rowOf) => rowOf(mine, theirs)),

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import type { ListedTrack } from '../../../api-client/lists'
 import { conflictOf } from '../../../api-client/problem'
 import { submitChange } from '../changes/changes.store'
@@ -48,17 +47,14 @@ export function useTrackOrder(
 
   async function send(ordered: readonly ListedTrack[], base: number | undefined) {
     const body = { ids: ordered.map(({ _id }) => _id) }
-    const preview = { ...body, names: ordered.map((track) => track.name) }
-    const label = 'The order of the tracks'
-    const change = {
+    const sent = await submitChange<{ version?: number }>({
       kind: 'track order',
       id: 'order',
       version: base,
+      label: 'The order of the tracks',
       body,
-      label,
-      preview,
-    } as const
-    const sent = await submitChange<{ version?: number }>(change, newIdempotencyKey())
+      preview: { ...body, names: ordered.map((track) => track.name) },
+    })
     await reload()
     return sent
   }

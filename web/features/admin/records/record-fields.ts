@@ -4,7 +4,7 @@ import type { SongBody } from '../../../../api/contract/songs'
 import { limits } from '../../../../api/shared/limits'
 import { playTime } from '../../../../api/shared/play-time'
 import { longDate } from '../../../../api/shared/show-dates'
-import { mergeValue } from '../../../offline/record-merge'
+import { mergeBody } from '../../../offline/record-merge'
 
 /** The label and input type of a record's field, for forms and the conflict dialog. */
 export interface FieldDescription {
@@ -41,6 +41,15 @@ export type FieldDescriptions<Body> = {
     (undefined extends Body[Name] ? { isOptional: true } : { isOptional?: never })
 }
 
+/** An amount that only the band sees. */
+const money = {
+  type: 'number',
+  range: [0, 10_000_000],
+  scale: 100,
+  isOptional: true,
+  isPrivate: true,
+} as const
+
 /** The fields of a show that a form contains as texts. The former date is set by the server when a postponed show is
  * moved, and the enquiry when the show is made of it; set lists have an editor of their own. */
 export type ShowFields = Omit<ShowBody, 'poster' | 'formerDate' | 'enquiryId' | 'setList'>
@@ -72,22 +81,8 @@ export const showFields: FieldDescriptions<ShowFields> = {
   note: { label: 'Note', type: 'text area', isOptional: true, maxLength: limits.note },
   isStepFree: { label: 'Step-free access', type: 'checkbox', isOptional: true },
   ageLimit: { label: 'Youngest age', type: 'number', range: [0, 21], isOptional: true },
-  fee: {
-    label: 'Fee',
-    type: 'number',
-    range: [0, 10_000_000],
-    scale: 100,
-    isOptional: true,
-    isPrivate: true,
-  },
-  deposit: {
-    label: 'Deposit received',
-    type: 'number',
-    range: [0, 10_000_000],
-    scale: 100,
-    isOptional: true,
-    isPrivate: true,
-  },
+  fee: { label: 'Fee', ...money },
+  deposit: { label: 'Deposit received', ...money },
   isPaid: { label: 'Paid', type: 'checkbox', isOptional: true, isPrivate: true },
   contact: { label: 'Contact', isOptional: true, isPrivate: true },
   privateNote: {
@@ -211,31 +206,21 @@ export function mergeTexts<Body extends object>(
   original: { readonly [Name in keyof Body]?: unknown },
   current: { readonly [Name in keyof Body]?: unknown },
 ): { texts: Texts<Required<Body>>; overlaps: boolean } {
-  const [before, theirs] = [textsOf(fields, original), textsOf(fields, current)]
-  const merged = namesOf<Required<Body>>(fields).map(
-    (name) => [name, mergeValue(before[name], typed[name], theirs[name], isSameText)] as const,
-  )
-  return {
-    texts: Object.fromEntries(merged.map(([name, { value }]) => [name, value])) as Texts<
-      Required<Body>
-    >,
-    overlaps: merged.some(([, { overlaps }]) => overlaps),
-  }
+  const { body, overlaps } = mergeBody(textsOf(fields, original), typed, textsOf(fields, current))
+  return { texts: body as Texts<Required<Body>>, overlaps }
 }
 
-const isSameText = (one: string, other: string) => one.trim() === other.trim()
-
-/** The rows that compare the typed texts with a record, one for each field. */
+/** The rows that compare two records, or the typed texts with a record: one for each field. */
 export const conflictRows = <Body extends object>(
   fields: FieldDescriptions<Body>,
-  mine: Texts<Body>,
+  mine: { readonly [Name in keyof Body]?: unknown },
   theirs: { readonly [Name in keyof Body]?: unknown },
 ) =>
-  namesOf(fields).map((name) => ({
-    label: fields[name].label,
-    mine: shownText(mine[name], fields[name]),
-    theirs: shownText(textOf(theirs[name], fields[name]), fields[name]),
-  }))
+  namesOf(fields).map((name) => {
+    const shown = (record: typeof mine) =>
+      shownText(textOf(record[name], fields[name]), fields[name])
+    return { label: fields[name].label, mine: shown(mine), theirs: shown(theirs) }
+  })
 
 /** The comparison of two posters by their descriptions. */
 export function posterRow(mine: Poster | undefined, theirs: Poster | undefined) {

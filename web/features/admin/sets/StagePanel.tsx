@@ -3,7 +3,6 @@ import X from 'lucide-react/icons/x'
 import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { takesPlace } from '../../../../api/shared/commitments'
-import { longDate } from '../../../../api/shared/show-dates'
 import { pages } from '../../../../api/shared/site-map'
 import { Button, TextButton } from '../../../ui/Button'
 import { SelectField } from '../../../ui/Field'
@@ -11,6 +10,7 @@ import { roundClass } from '../../../ui/round-button'
 import { Empty, Panel } from '../panel/Panel'
 import { useStoredDraft } from '../records/draft-storage'
 import type { ListedShow } from '../records/drafts.store'
+import { nameOfShow } from '../records/show-name'
 import styles from './StagePanel.module.css'
 import { comingWithSetList, nameOfSet, songsOf } from './set-list'
 import { useDarkStatusBar } from './use-dark-status-bar'
@@ -84,10 +84,10 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
             : 'No upcoming show has a set list.'}
         </Empty>
         <ul className={styles.links}>
-          {(show ? [show] : upcoming(shows, today)).map(({ _id, venue, date }) => (
-            <li key={_id}>
-              <Link to="/Admin/set/$id" params={{ id: _id }}>
-                Make one for {venue}, {longDate(date)}
+          {(show ? [show] : upcoming(shows, today)).map((one) => (
+            <li key={one._id}>
+              <Link to="/Admin/set/$id" params={{ id: one._id }}>
+                Make one for {nameOfShow(one)}
               </Link>
             </li>
           ))}
@@ -95,18 +95,13 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
       </Panel>
     )
   const choices = Object.fromEntries(
-    [show, ...coming.filter((one) => one !== show)].map(({ _id, venue, date }) => [
-      _id,
-      `${venue}, ${longDate(date)}`,
-    ]),
+    [show, ...coming.filter((one) => one !== show)].map((one) => [one._id, nameOfShow(one)]),
   )
 
   return (
     <section className={styles.stage} aria-label="Stage">
       <div className={styles.top}>
-        <h1 className={styles.show}>
-          {show.venue}, {longDate(show.date)}
-        </h1>
+        <h1 className={styles.show}>{nameOfShow(show)}</h1>
         <TextButton onClick={() => print()}>Print</TextButton>
         <Link
           to={pages.admin.path}

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { conflictOf } from '../../../api-client/problem'
 import { setBusy } from '../../../installation/busy.store'
 import { previewOf } from '../../../offline/record-merge'
@@ -122,11 +121,13 @@ async function sendSetList(
     .map(withoutEmptyTitle)
   try {
     const body = { date, venue, city, setList }
-    const label = `Set list of ${nameOfShow({ venue, date })}`
-    const preview = previewOf(base, body)
-    const request = { id, body, version, label, preview, original: base }
-    const change = { kind: 'show', ...request } as const
-    const sent = await submitChange<ListedShow>(change, newIdempotencyKey())
+    const sent = await submitChange<ListedShow>({
+      kind: 'show',
+      label: `Set list of ${nameOfShow({ venue, date })}`,
+      preview: previewOf(base, body),
+      original: base,
+      ...{ id, body, version },
+    })
     return { show: sent.stored, isRefused: false, isWaiting: sent.waitingKey !== undefined }
   } catch (error) {
     const conflict = conflictOf<ListedShow>(error)

@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
 import { callAdmin } from '../../../api-client/call'
 import { ofVersion } from '../../../api-client/client'
 import { conflictOf } from '../../../api-client/problem'
 import { useSaving } from '../panel/use-saving'
-import { useStoredDraft } from '../records/draft-storage'
+import { storedDraft, useStoredDraft } from '../records/draft-storage'
 import { withValueAt } from './field-path'
 import { bodyOf } from './site-body'
 import { isSameIn, type SiteSection } from './site-sections'
@@ -27,15 +27,11 @@ type Current = Site & Omit<AdminSiteResponse, 'site' | 'earlier'>
 /** The form of one section: what was typed, and its saving. */
 export function useSiteSection({ section, stored, onStored }: Dependencies) {
   /** What was typed, and the words that it is based on; undefined if nothing was typed. */
-  const [draft, setDraft] = useStoredDraft<SectionDraft | undefined>(
-    `site ${section.id}`,
-    undefined,
-  )
+  const name = `site ${section.id}`
+  const [draft, setDraft] = useStoredDraft<SectionDraft | undefined>(name, undefined)
   const [theirs, setTheirs] = useState<Current>()
   const { isBusy, message, errors, save, show, clearMessages } = useSaving()
   const content = draft?.typed ?? stored.site
-  const latest = useRef(draft)
-  latest.current = draft
 
   const isSame = (one: Site, other: Site) => isSameIn(section, one, other)
 
@@ -74,7 +70,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
       const saved = await send(content, base, version)
       if (!saved) return
       // The person may have typed on meanwhile.
-      if (latest.current === sent) setDraft(undefined)
+      if (storedDraft(name) === sent) setDraft(undefined)
       setSavedVersion(saved.version)
       onStored(saved)
       return `Saved: ${section.title}`
@@ -83,13 +79,12 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
   function type(change: (typed: Site) => Site) {
     setSavedVersion(undefined)
     if (message?.kind === 'status') clearMessages()
-    const { typed, base, version } = latest.current ?? {
+    const { typed, base, version } = storedDraft<SectionDraft>(name) ?? {
       typed: stored.site,
       base: stored.site,
       version: stored.version,
     }
-    latest.current = { typed: change(typed), base, version }
-    setDraft(latest.current)
+    setDraft({ typed: change(typed), base, version })
   }
 
   return {
