@@ -5,28 +5,30 @@ interface ConfirmDialogProps {
   title: string
   text: string
   confirm: string
+  /** Called when the dialog is closed. */
   onConfirm: () => void
-  onCancel: () => void
+  /** Closes the dialog. */
+  onClose: () => void
 }
 
 /** A modal dialog that asks for confirmation; Cancel is focused first. */
-export const ConfirmDialog = ({
-  title,
-  text,
-  confirm,
-  onConfirm,
-  onCancel,
-}: ConfirmDialogProps) => (
+export const ConfirmDialog = ({ title, text, confirm, onConfirm, onClose }: ConfirmDialogProps) => (
   <Dialog
     title={title}
     text={text}
-    onCancel={onCancel}
+    onCancel={onClose}
     actions={
       <>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="danger" onClick={onConfirm}>
+        <Button
+          variant="danger"
+          onClick={() => {
+            onClose()
+            onConfirm()
+          }}
+        >
           {confirm}
         </Button>
       </>

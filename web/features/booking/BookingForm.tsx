@@ -66,7 +66,6 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
 
   /** Moves a refused message from the outbox back into the form. */
   function reopen(entry: OutboxEntry) {
-    setReplacement(undefined)
     // The ticks were cleared when the message was saved, and the form sends what is ticked.
     useWishedSongs.getState().choose(entry.songIds ?? [])
     dispatch({ type: 'reopened', text: textsOf(entry) })
@@ -139,7 +138,7 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
           title="Replace what you are writing?"
           text="The form holds a text that was not sent."
           confirm="Replace"
-          onCancel={() => setReplacement(undefined)}
+          onClose={() => setReplacement(undefined)}
           onConfirm={() => reopen(replacement)}
         />
       )}

@@ -26,7 +26,6 @@ export function Footer({ isMinimal }: FooterProps) {
 
   const toLogin = () => void navigate({ to: pages.login.path })
   function endSession() {
-    setQuestion(null)
     logout()
     toLogin()
   }
@@ -34,7 +33,7 @@ export function Footer({ isMinimal }: FooterProps) {
   async function logInOrOut() {
     // Another tab may have logged in or out since; `logout` reads local storage itself.
     if (!hasToken && readToken() === null) return toLogin()
-    const handlers = { onConfirm: endSession, onCancel: () => setQuestion(null) }
+    const handlers = { onConfirm: endSession, onClose: () => setQuestion(null) }
     const asked = await import('./logout-question').then(
       ({ logoutQuestion }) => logoutQuestion(handlers),
       () => null,

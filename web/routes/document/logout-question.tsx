@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 
 interface Handlers {
   onConfirm: () => void
-  onCancel: () => void
+  onClose: () => void
 }
 
 /** The question before a logout that would discard unsent changes, mp3s or the content of forms; null if it would discard nothing. A

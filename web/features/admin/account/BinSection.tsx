@@ -23,14 +23,12 @@ export function BinSection({ items }: { items: readonly BinItem[] }) {
       return body ? `Restored: ${label}` : notInBin(label)
     })
 
-  function removeForGood({ _id: id, label }: BinItem) {
-    setItemToDelete(undefined)
+  const removeForGood = ({ _id: id, label }: BinItem) =>
     void save('It could not be deleted.', async () => {
       await deleteOnce(callAdmin('DELETE /api/admin/bin/{id}', { parameters: { id } }))
       await reload()
       return `Deleted for good: ${label}`
     })
-  }
 
   return (
     <>
@@ -57,7 +55,7 @@ export function BinSection({ items }: { items: readonly BinItem[] }) {
           title="Delete this for good?"
           text={`“${itemToDelete.label}” can’t be restored afterwards.`}
           confirm="Delete for good"
-          onCancel={() => setItemToDelete(undefined)}
+          onClose={() => setItemToDelete(undefined)}
           onConfirm={() => removeForGood(itemToDelete)}
         />
       )}

@@ -48,15 +48,13 @@ export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
     })
   }
 
-  function replace({ chosen, form }: Preview) {
-    setPreview(undefined)
+  const replace = ({ chosen, form }: Preview) =>
     void save('The backup could not be restored.', async () => {
       const { backup } = await restore(chosen, false)
       await reload()
       form.reset()
       return `Restored: the content of ${withFullStop(moment(backup.createdAt))} To undo this, restore the newest backup.`
     })
-  }
 
   return (
     <>
@@ -89,7 +87,7 @@ export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
           title={`Go back to ${moment(preview.contents.createdAt)}?`}
           text={summary(preview)}
           confirm="Restore"
-          onCancel={() => setPreview(undefined)}
+          onClose={() => setPreview(undefined)}
           onConfirm={() => replace(preview)}
         />
       )}

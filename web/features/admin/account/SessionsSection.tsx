@@ -56,14 +56,12 @@ export function SessionsSection({ sessions, onLoggedOut }: SessionsSectionProps)
       return `Logged out: ${titleOf(session)}`
     })
 
-  function endAll() {
-    setConfirming(false)
+  const endAll = () =>
     void save('Logging out everywhere failed.', async () => {
       await callAdmin('POST /api/admin/logout-everywhere', {})
       onLoggedOut()
       return 'Everybody is logged out.'
     })
-  }
 
   return (
     <>
@@ -106,7 +104,7 @@ export function SessionsSection({ sessions, onLoggedOut }: SessionsSectionProps)
           title="Log out everywhere?"
           text={`Every device, including this one, must log in again. ${warning}`.trimEnd()}
           confirm="Log out"
-          onCancel={() => setConfirming(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={endAll}
         />
       )}

@@ -106,11 +106,8 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
           }
           text={`Not sent, and can’t be brought back: ${[...new Set(discarded.map(({ label }) => label))].join('; ')}`}
           confirm="Discard"
-          onCancel={() => setToDiscard(undefined)}
-          onConfirm={() => {
-            setToDiscard(undefined)
-            void discardChanges(anyDiscarded)
-          }}
+          onClose={() => setToDiscard(undefined)}
+          onConfirm={() => void discardChanges(anyDiscarded)}
         />
       )}
       {compared && (

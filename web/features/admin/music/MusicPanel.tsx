@@ -42,14 +42,14 @@ const describe = ({ name, artist, location }: Pick<TrackFields, 'name' | 'artist
 /** The tracks of the band, their order, their form, and the upload of many at once. */
 export function MusicPanel(props: MusicPanelProps) {
   const { tracks, sleeveOf, notice, onStored, onRemoved } = props
-  const { track: draft, begin, editRecord, clear: clearDraft, upload } = useDrafts()
+  const { track: draft, begin, editRecord, upload } = useDrafts()
   const edited = tracks.find(({ _id }) => _id === draft.editId)
   const record = useRecordForm<TrackDraft, Track, Track>({
     kind: 'track',
-    draft,
     send,
     nameOf: ({ name }) => name,
-    clear,
+    // The file input is uncontrolled, so only a reset clears it.
+    onClear: () => form.current?.reset(),
     onStored,
     onRemoved,
     isSame: (typed, track) =>
@@ -62,12 +62,6 @@ export function MusicPanel(props: MusicPanelProps) {
   })
   const { form, remove, conflict } = record
   const order = useTrackOrder(tracks, record.saving)
-
-  function clear() {
-    clearDraft('track')
-    // The file input is uncontrolled, so only a reset clears it.
-    form.current?.reset()
-  }
 
   /** Puts another track, or a new one, into the form. */
   function fill(track: Track | undefined) {

@@ -70,11 +70,6 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   /** The headings of the groups that were opened. */
   const [expanded, setExpanded] = useState<readonly string[]>([])
 
-  function remove(item: Kind) {
-    setItemToDelete(undefined)
-    onDelete(item)
-  }
-
   if (items.length === 0) return notice ?? <Empty>Nothing here yet. Add the first {noun}.</Empty>
   const found = items.filter((item) => hasWords(wordsOf(item), search.trim()))
   const remaining = found.length - visibleCount
@@ -140,8 +135,8 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
           title={`Delete this ${noun}?`}
           text={`“${describe(itemToDelete)}” goes to the bin, where it stays for 30 days.`}
           confirm="Delete"
-          onCancel={() => setItemToDelete(undefined)}
-          onConfirm={() => remove(itemToDelete)}
+          onClose={() => setItemToDelete(undefined)}
+          onConfirm={() => onDelete(itemToDelete)}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCloseRequest } from '../../../ui/use-close-on-back'
 import { isNarrow } from '../panel/is-narrow'
@@ -11,9 +11,8 @@ import type { Draft, Versioned } from './use-storing'
 
 interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned>
   extends WriteDependencies<Typed, Listed, Stored> {
-  draft: Typed
-  /** Empties the form. */
-  clear: () => void
+  /** Called when the form is emptied. */
+  onClear?: () => void
 }
 
 const unsavedHint = {
@@ -27,14 +26,16 @@ export function useRecordForm<
   Listed extends { _id: string },
   Stored extends Versioned & Listed & Pending,
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
-  const { kind, draft, isSame, merge, nameOf } = dependencies
+  const { kind, isSame, merge, nameOf, onClear } = dependencies
+  const draft = useDrafts((drafts) => drafts[kind] as Draft as Typed)
+  /** The same for functions of earlier renders. */
+  const current = () => useDrafts.getState()[kind] as Draft as Typed
   const saving = useSaving()
   const { isBusy, problem, notice, errors, show, clearMessages } = saving
   const form = useRef<HTMLFormElement>(null)
   // A record that was only looked at is not open at the next visit.
   useOnOpenAndLeave(() => {
-    const isUntouched = draft.original !== undefined && isSame(draft, draft.original as Stored)
-    if (isUntouched && !isBusy) dependencies.clear()
+    if (draft.original && !isUnsaved() && !isBusy) clear()
   })
   // A new record that was begun, and left for another page.
   const [isAdding, setAdding] = useState(draft.editId === undefined && isTyped(draft))
@@ -46,10 +47,10 @@ export function useRecordForm<
   function clear() {
     setAdding(false)
     setTimesCleared((before) => before + 1)
-    dependencies.clear()
+    useDrafts.getState().clear(kind)
+    onClear?.()
   }
 
-  const latest = useLatest(draft)
   const { rebase, rebaseStored } = createRebase(kind, merge)
   const { saveDraft, ...writes } = useRecordWrites({
     ...dependencies,
@@ -57,16 +58,16 @@ export function useRecordForm<
     form: {
       clear,
       onSaved(typed) {
-        const hasClosed = isStillOpen(latest.current, typed)
+        const hasClosed = isStillOpen(current(), typed)
         if (hasClosed) clear()
         else forgetDraft(kind, typed)
         return hasClosed
       },
       onChanged(record) {
-        if (latest.current.editId === record._id) rebase(latest.current, record)
+        if (current().editId === record._id) rebase(current(), record)
       },
       onRemoved(id) {
-        if (latest.current.editId === id) clear()
+        if (current().editId === id) clear()
       },
     },
   })
@@ -97,10 +98,8 @@ export function useRecordForm<
   // stays, because saving may fail.
   useCloseRequest(isOpen && isNarrow(), () => !isBusy && cancel())
 
-  function isUnsaved(): boolean {
-    const { original } = draft
-    return original ? !isSame(draft, original as Stored) : isTyped(draft)
-  }
+  const isUnsaved = (): boolean =>
+    draft.original ? !isSame(draft, draft.original as Stored) : isTyped(draft)
 
   return {
     /** The element of the form. */
@@ -194,18 +193,9 @@ function focusIn(form: HTMLFormElement | null, field: string | undefined): void 
 
 /** Calls a function when the form's page is opened and when it is left. */
 function useOnOpenAndLeave(work: () => void) {
-  const latest = useLatest(work)
+  const latest = useEffectEvent(work)
   useEffect(() => {
-    latest.current()
-    return () => latest.current()
-  }, [latest])
-}
-
-/** The latest value, for callbacks of earlier renders. */
-function useLatest<Value>(value: Value): RefObject<Value> {
-  const latest = useRef(value)
-  useEffect(() => {
-    latest.current = value
-  })
-  return latest
+    latest()
+    return () => latest()
+  }, [])
 }

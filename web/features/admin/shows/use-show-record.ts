@@ -1,5 +1,5 @@
 import type { AdminShow } from '../../../../api/contract/shows'
-import { draftOf, type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
+import { draftOf, type ListedShow, type ShowDraft } from '../records/drafts.store'
 import { hasSameTexts, showFields } from '../records/record-fields'
 import { nameOfShow } from '../records/show-name'
 import { useRecordForm } from '../records/use-record-form'
@@ -8,11 +8,9 @@ import { isSamePoster, mergeShow, notifiedText, type StoredShow, sendShow } from
 
 /** The form of a show. */
 export function useShowRecord({ onStored, onRemoved }: ListUpdates<AdminShow>) {
-  const { show: draft, clear } = useDrafts()
   const store = ({ notified: _, waitingKey: __, ...show }: StoredShow) => onStored(show)
   return useRecordForm<ShowDraft, ListedShow, StoredShow>({
     kind: 'show',
-    draft,
     send: sendShow,
     nameOf: nameOfShow,
     noticeSuffix: notifiedText,
@@ -22,6 +20,5 @@ export function useShowRecord({ onStored, onRemoved }: ListUpdates<AdminShow>) {
       hasSameTexts(showFields, typed, show) && isSamePoster(typed.poster, show.poster),
     merge: mergeShow,
     undoOf: (show) => ({ ...draftOf.show(show), formerDate: show.formerDate ?? '' }),
-    clear: () => clear('show'),
   })
 }

@@ -25,14 +25,12 @@ export function DemoSection({ demo }: { demo: DemoResponse }) {
   ]
   const list = listed(parts)
 
-  function remove() {
-    setConfirming(false)
+  const remove = () =>
     void save('The demo could not be removed.', async () => {
       await callAdmin('DELETE /api/admin/demo', {})
       await reload()
       return 'The demo is removed.'
     })
-  }
 
   return (
     <>
@@ -52,7 +50,7 @@ export function DemoSection({ demo }: { demo: DemoResponse }) {
           title="Remove the demo?"
           text={`This removes ${list}. Shows, tracks and songs stay in the bin for 30 days; “Take the last change back” restores texts and pictures.`}
           confirm="Remove"
-          onCancel={() => setConfirming(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={remove}
         />
       )}

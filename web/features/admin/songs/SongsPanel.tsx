@@ -32,13 +32,11 @@ interface SongsPanelProps extends ListUpdates<AdminSong> {
 /** The songs that the band plays. */
 export function SongsPanel(props: SongsPanelProps) {
   const { songs, tracks, notice, onStored, onRemoved } = props
-  const { song: draft, begin, editRecord, clear } = useDrafts()
+  const { song: draft, begin, editRecord } = useDrafts()
   const record = useRecordForm<SongDraft, ListedSong, AdminSong & Pending>({
     kind: 'song',
-    draft,
     send: sendSong,
     nameOf: ({ title }) => title,
-    clear: () => clear('song'),
     onStored,
     onRemoved,
     isSame: (typed, song) =>
