@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { GeneratedAccess } from './admin/account.repository'
 import type { Environment } from './environment'
 import { createAddressResolver } from './http/client-address'
-import { internalError, Problem, problemResponse } from './http/problem'
+import { internalError, Problem, problemResponse, unavailable } from './http/problem'
 import { RequestContext } from './http/request-context'
 import { createSecurityHeaders } from './http/security-headers'
 import { openEmbeddedMongo, openExternalMongo } from './mongo/mongo'
@@ -14,7 +14,7 @@ import { createSite } from './site'
 const stopTimeout = 10_000
 
 const noHost = new Problem(400, 'The Host header must name one host, in at most 255 characters.')
-const notReady = new Problem(503, 'The site is starting.', { headers: { 'retry-after': '1' } })
+const notReady = unavailable('The site is starting.', 1)
 
 interface Options {
   log: Logger

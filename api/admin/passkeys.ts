@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { ObjectId } from 'mongodb'
 import { type Passkey, passkeyOperations } from '../contract/passkeys'
-import { invalid, Problem } from '../http/problem'
+import { invalidField, unauthorised } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
 import { type Authorise, type ConfirmPassword, implement, reply } from '../http/route'
 import type { AccountRepository } from './account.repository'
@@ -38,9 +38,7 @@ const webAuthn = () => import('@simplewebauthn/server')
 const userId = new Uint8Array(Buffer.from('admin'))
 
 const wrongPasskey = () =>
-  new Problem(401, 'This passkey is not registered here. Log in with the password.', {
-    headers: { 'www-authenticate': 'Bearer' },
-  })
+  unauthorised('This passkey is not registered here. Log in with the password.')
 
 /** Login by passkeys (Web Authentication Level 3); the password stays valid. */
 export function createPasskeys(dependencies: Dependencies) {
@@ -78,7 +76,7 @@ export function createPasskeys(dependencies: Dependencies) {
     {
       passkeys: async () => reply(200, { passkeys: (await repository.list()).map(toPasskey) }),
       async startPasskeyRegistration({ context, request, body, session: { username } }) {
-        await confirmPassword(context, username, body.currentPassword, 'currentPassword')
+        await confirmPassword(context, username, body.currentPassword)
         const { generateRegistrationOptions } = await webAuthn()
         const options = await generateRegistrationOptions({
           rpName: dependencies.bandName(),
@@ -101,9 +99,7 @@ export function createPasskeys(dependencies: Dependencies) {
           ...expected(request, 'registration'),
         }).catch(() => undefined)
         if (!verified?.verified)
-          throw invalid([
-            { field: 'credential', message: 'The passkey could not be verified. Try again.' },
-          ])
+          throw invalidField('credential', 'The passkey could not be verified. Try again.')
         const passkey = await repository.add(name, verified.registrationInfo.credential)
         return reply(201, { passkey: toPasskey(passkey) })
       },

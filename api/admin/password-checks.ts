@@ -1,5 +1,5 @@
 import { networkOf } from '../http/client-address'
-import { invalid, Problem, tooManyRequests } from '../http/problem'
+import { invalidField, tooManyRequests, unauthorised } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
 import type { ConfirmPassword } from '../http/route'
 import type { Logger } from '../process/log'
@@ -26,8 +26,7 @@ const maxAddressWait = 15 * 60
 /** Seconds. Shorter, so that failures by strangers don't lock the band out for long. */
 const maxAccountWait = 30
 
-const wrongCredentials = () =>
-  new Problem(401, 'Username or password is wrong.', { headers: { 'www-authenticate': 'Bearer' } })
+const wrongCredentials = () => unauthorised('Username or password is wrong.')
 
 export type PasswordChecks = ReturnType<typeof createPasswordChecks>
 
@@ -66,14 +65,14 @@ export function createPasswordChecks(dependencies: Dependencies) {
     return [own, shared]
   }
 
-  const confirmPassword: ConfirmPassword = async (context, username, password, field) => {
+  const confirmPassword: ConfirmPassword = async (context, username, password) => {
     const admin = await account.get()
     const subjects = await countAttempt(context, username, admin)
     const { passwordHash } = admin
     if (!(await verifyPassword(password, passwordHash))) {
       if (admitsLine('unconfirmed'))
         log.warn({ address: context.address }, 'a password was not confirmed')
-      throw invalid([{ field, message: 'This is not the current password.' }])
+      throw invalidField('currentPassword', 'This is not the current password.')
     }
     await attempts.forget(subjects)
     return passwordHash
@@ -114,9 +113,7 @@ export function createPasswordChecks(dependencies: Dependencies) {
     const subjects = await countAttempt(context, username, admin)
     if (username !== admin.username || !(await use())) {
       if (admitsLine('failed')) log.warn({ address: context.address }, 'recovery failed')
-      throw new Problem(401, 'User name or code is wrong.', {
-        headers: { 'www-authenticate': 'Bearer' },
-      })
+      throw unauthorised('User name or code is wrong.')
     }
     await attempts.forget(subjects)
   }

@@ -1,5 +1,5 @@
 import type { adminOperations } from '../contract/admin'
-import { invalid } from '../http/problem'
+import { invalidField } from '../http/problem'
 import { type Call, reply } from '../http/route'
 import type { Logger } from '../process/log'
 import type { AccountRecord, AccountRepository } from './account.repository'
@@ -7,7 +7,7 @@ import type { PasskeyRepository } from './passkeys.repository'
 import type { PasswordChecks } from './password-checks'
 import { weaknessOf } from './password-strength'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes'
-import { unauthorised } from './session'
+import { notLoggedIn } from './session'
 import type { SessionLifecycle } from './session-lifecycle'
 
 interface Dependencies {
@@ -32,7 +32,7 @@ export function passwordHandlers(dependencies: Dependencies) {
   /** @throws Problem 422 for a password that is easy to guess */
   async function refuseWeak(newPassword: string, username: string) {
     const weakness = await weaknessOf(newPassword, [username, ...ownWords()])
-    if (weakness) throw invalid([{ field: 'newPassword', message: weakness }])
+    if (weakness) throw invalidField('newPassword', weakness)
   }
 
   /** Deletes all passkeys and ends all sessions, because an intruder who knew the former password may have added some. */
@@ -43,12 +43,7 @@ export function passwordHandlers(dependencies: Dependencies) {
 
   return {
     async makeRecoveryCodes({ context, body, session }: Call<Operations['makeRecoveryCodes']>) {
-      await checks.confirmPassword(
-        context,
-        session.username,
-        body.currentPassword,
-        'currentPassword',
-      )
+      await checks.confirmPassword(context, session.username, body.currentPassword)
       const codes = newRecoveryCodes()
       await account.setRecoveryCodes(codes.map(recoveryHash))
       log.info({ address: context.address }, 'recovery codes made')
@@ -72,16 +67,11 @@ export function passwordHandlers(dependencies: Dependencies) {
     async changePassword({ context, request, body, session }: Call<Operations['changePassword']>) {
       const { currentPassword, newPassword } = body
       const { username, deviceName } = session
-      const hash = await checks.confirmPassword(
-        context,
-        username,
-        currentPassword,
-        'currentPassword',
-      )
+      const hash = await checks.confirmPassword(context, username, currentPassword)
       await refuseWeak(newPassword, username)
       const generation = await account.changePassword(newPassword, hash)
       // The password was changed in the meantime, so this token is no longer valid.
-      if (generation === undefined) throw unauthorised()
+      if (generation === undefined) throw notLoggedIn()
       await endFormerAccess()
       log.info({ address: context.address }, 'password changed')
       const { token, cookie } = await lifecycle.grant(request, { username, generation }, deviceName)

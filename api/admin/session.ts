@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
 import { Elysia, t } from 'elysia'
 import type { Hosts } from '../http/hosts'
-import { Problem } from '../http/problem'
+import { unauthorised } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
 import type { Session } from '../http/route'
 import { describeDevice } from '../shared/device'
@@ -12,8 +12,7 @@ import type { SessionRepository } from './sessions.repository'
 const issuer = 'cover-band'
 const audience = 'cover-band-admin'
 
-export const unauthorised = () =>
-  new Problem(401, 'Please log in.', { headers: { 'www-authenticate': 'Bearer' } })
+export const notLoggedIn = () => unauthorised('Please log in.')
 
 interface Dependencies {
   account: AccountRepository
@@ -65,22 +64,22 @@ export function createSessions({ account, repository, secret, hours, hosts, admi
       const { request } = context
       admit(context)
       const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
-      if (!token) throw unauthorised()
+      if (!token) throw notLoggedIn()
       const claims = await tokens.verify(token, {
         algorithms: ['HS256'],
         issuer,
         audience,
         requiredClaims: ['iss', 'aud', 'sub', 'jti', 'iat', 'exp'],
       })
-      if (claims === false) throw unauthorised()
+      if (claims === false) throw notLoggedIn()
       const { jti, exp } = claims
-      if (jti === undefined || exp === undefined) throw unauthorised()
+      if (jti === undefined || exp === undefined) throw notLoggedIn()
       const { username, generation } = await account.get()
       const isInvalid =
         claims.generation !== generation ||
         claims.sub !== username ||
         (await account.isRevoked(jti))
-      if (isInvalid) throw unauthorised()
+      if (isInvalid) throw notLoggedIn()
       hosts.confirm(request)
       // On a full disk a request that only reads must not fail.
       const deviceName = await repository.noteUse(jti).catch(() => undefined)

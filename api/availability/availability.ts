@@ -1,6 +1,6 @@
 import { type Db, ObjectId, type WithId } from 'mongodb'
 import { type Away, type AwayBody, availabilityOperations, maxDays } from '../contract/availability'
-import { invalid, notFound } from '../http/problem'
+import { invalidField, notFound } from '../http/problem'
 import { type Authorise, implement, reply } from '../http/route'
 import { insertOnce, type Keyed, keyIndex, type Receipts } from '../mongo/receipts'
 import { updateOf, withoutEmptyTexts } from '../mongo/versions'
@@ -37,8 +37,7 @@ const toAway = ({ _id, from, to, note }: WithId<AwayRecord>): Away => ({
 
 /** @throws Problem 422 if the last day is before the first */
 function checked<Days extends { from: string; to: string }>(days: Days): Days {
-  if (days.to < days.from)
-    throw invalid([{ field: 'to', message: 'This must not be before the first day.' }])
+  if (days.to < days.from) throw invalidField('to', 'This must not be before the first day.')
   return days
 }
 
@@ -72,7 +71,7 @@ export async function createAvailability(dependencies: Dependencies) {
         const from = query.from ?? today()
         const { to } = checked({ from, to: query.to ?? addDays(from, maxDays - 1) })
         if (daysBetween(from, to) >= maxDays)
-          throw invalid([{ field: 'to', message: `There may be at most ${maxDays} days.` }])
+          throw invalidField('to', `There may be at most ${maxDays} days.`)
         return reply(200, { days: await busyBetween(from, to) })
       },
       away: async () => reply(200, { away: await allNightsOff() }),

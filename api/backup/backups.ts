@@ -3,7 +3,8 @@ import { basename, join } from 'node:path'
 import type { Db } from 'mongodb'
 import pLimit from 'p-limit'
 import { backupOperations } from '../contract/backups'
-import { invalid, notFound, Problem } from '../http/problem'
+import { download } from '../http/content-disposition'
+import { invalidField, notFound, Problem } from '../http/problem'
 import { type Authorise, type ConfirmPassword, implement, reply } from '../http/route'
 import { databaseRoom, diskRoom } from '../mongo/disk-space'
 import type { Logger } from '../process/log'
@@ -113,7 +114,7 @@ export function createBackups(dependencies: Dependencies) {
     if (error instanceof NoRoomForBackupError) return noRoom()
     if (!(error instanceof RestoreError)) return error
     log.warn({ err: error }, 'a backup could not be restored')
-    return invalid([{ field: 'backup', message: reasonOf(error) }])
+    return invalidField('backup', reasonOf(error))
   }
 
   return {
@@ -126,7 +127,7 @@ export function createBackups(dependencies: Dependencies) {
         },
         async restore({ context, request, query, session }) {
           const password = passwordIn(request)
-          await confirmPassword(context, session.username, password, 'currentPassword')
+          await confirmPassword(context, session.username, password)
           await stored.prepare()
           const path = stored.pathForUpload()
           return withReceivedBackup(request, { path, hasRoomFor }, () => restore(path, query))
@@ -134,14 +135,14 @@ export function createBackups(dependencies: Dependencies) {
         async restoreStored({ context, parameters, body, query, session }) {
           const path = await stored.find(parameters.name)
           if (!path) throw notFound()
-          await confirmPassword(context, session.username, body.currentPassword, 'currentPassword')
+          await confirmPassword(context, session.username, body.currentPassword)
           return restore(path, query)
         },
         async downloadBackup({ context, parameters, body, session }) {
           const path = await stored.find(parameters.name)
           if (!path) throw notFound()
-          await confirmPassword(context, session.username, body.currentPassword, 'currentPassword')
-          return archiveResponse(path)
+          await confirmPassword(context, session.username, body.currentPassword)
+          return download(basename(path), 'application/zstd', downloadBackup(path))
         },
       },
       { authorise },
@@ -156,15 +157,6 @@ export function createBackups(dependencies: Dependencies) {
     stop: daily.stop,
   }
 }
-
-const archiveResponse = (path: string) =>
-  new Response(downloadBackup(path), {
-    headers: {
-      'content-type': 'application/zstd',
-      'content-disposition': `attachment; filename="${basename(path)}"`,
-      'cache-control': 'no-store',
-    },
-  })
 
 const noRoom = () =>
   new Problem(
@@ -193,7 +185,7 @@ function passwordIn(request: Request): string {
   } catch {
     // It is not percent-encoded.
   }
-  throw invalid([{ field: 'currentPassword', message: 'This field is required.' }])
+  throw invalidField('currentPassword', 'This field is required.')
 }
 
 /** Whether any process is writing or restoring a backup; files must not be removed then. */

@@ -9,26 +9,22 @@ export const LoginBody = t.Object({
   /** The name of the device, chosen by a person. */
   deviceName: t.Optional(lineOf(limits.name)),
 })
-export type LoginBody = Static<typeof LoginBody>
 
 export const PasswordBody = t.Object({
   currentPassword: t.String({ minLength: 1, maxLength: limits.password }),
   newPassword: t.String({ minLength: limits.minPassword, maxLength: limits.password }),
 })
-export type PasswordBody = Static<typeof PasswordBody>
 
 export const TokenResponse = t.Object({
   token: t.String(),
   /** Whether the account had its generated password until this login; the back office then opens the set-up page. */
   isNew: t.Optional(t.Boolean()),
 })
-export type TokenResponse = Static<typeof TokenResponse>
 
 export const VerifyResponse = t.Object({
   username: t.String(),
   expiresAt: t.String({ format: 'date-time' }),
 })
-export type VerifyResponse = Static<typeof VerifyResponse>
 
 /** A past login. */
 export const Login = t.Object({
@@ -41,7 +37,6 @@ export type Login = Static<typeof Login>
 
 /** The last logins, newest first. */
 export const LoginsResponse = t.Object({ logins: t.Array(Login) })
-export type LoginsResponse = Static<typeof LoginsResponse>
 
 /** A session of the administrator. */
 export const AdminSession = t.Object({

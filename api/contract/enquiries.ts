@@ -126,7 +126,6 @@ export const Enquiry = t.Object({
 export type Enquiry = Static<typeof Enquiry>
 
 export const EnquiryResponse = t.Object({ enquiry: Enquiry })
-export type EnquiryResponse = Static<typeof EnquiryResponse>
 
 /** The boxes of the inbox: one for each status of genuine enquiries, one for unsure enquiries and one for spam. */
 export const EnquiryBox = t.Union([...EnquiryStatus.anyOf, t.Literal('unsure'), t.Literal('spam')])
@@ -158,7 +157,6 @@ export type EnquiriesResponse = Static<typeof EnquiriesResponse>
 
 /** The number of new enquiries, without spam and unsure ones. */
 export const UnreadResponse = t.Object({ unread: t.Integer({ minimum: 0 }) })
-export type UnreadResponse = Static<typeof UnreadResponse>
 
 /** The confirmation for the visitor. */
 export const EnquiryReceipt = t.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { listPaths } from '../shared/site-map'
-import { declare, deletion, fileResponses } from './operation'
+import { declare, deletion, fileResponses, rangeResponses } from './operation'
 import { asRead } from './record'
 import { LineOfText, ObjectIdText, oneOf } from './text'
 import { Edition, LastChanges, Version } from './version'
@@ -101,7 +101,6 @@ export const AdminMusicResponse = t.Object({
   music: t.Array(AdminTrack),
   lastChanges: LastChanges,
 })
-export type AdminMusicResponse = Static<typeof AdminMusicResponse>
 
 /** The ids of all tracks in their new order. */
 export const TrackOrder = t.Object({ ids: t.Array(ObjectIdText, { maxItems: 10_000 }) })
@@ -183,11 +182,6 @@ export const musicOperations = declare({
     access: 'anyone',
     headers: ['Range'],
     hasHead: true,
-    responses: {
-      200: { description: 'The whole file', mediaType: 'audio/mpeg' },
-      206: { description: 'The requested range, or the beginning of it', mediaType: 'audio/mpeg' },
-      304: { description: 'The client has the file already' },
-      416: { description: 'The range is outside the file' },
-    },
+    responses: rangeResponses('audio/mpeg'),
   },
 })

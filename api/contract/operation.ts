@@ -19,6 +19,14 @@ export const fileResponses = (description: string, mediaType: string) => ({
   304: { description: 'The client has it already' },
 })
 
+/** The responses to a request for a file, of which a range can be requested (RFC 9110, 14). */
+export const rangeResponses = (mediaType: string) => ({
+  200: { description: 'The whole file', mediaType },
+  206: { description: 'The requested range, or the beginning of it', mediaType },
+  304: { description: 'The client has the file already' },
+  416: { description: 'The range is outside the file' },
+})
+
 /** A deletion, whose response has no body.
  * @param more `versioned`, if the deletion takes If-Match */
 export const deletion = <const At extends Path>(

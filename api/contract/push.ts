@@ -37,7 +37,6 @@ export const PushSubscription = t.Object({
   topic: PushTopic,
   showId: t.Optional(ObjectIdText),
 })
-export type PushSubscription = Static<typeof PushSubscription>
 
 /** A declarative push message (Push API). Browsers that do not support this form pass it to the service worker. */
 export interface PushMessage {

@@ -13,7 +13,6 @@ export type ShowStatus = Static<typeof ShowStatus>
 /** `public`: everyone sees the show; `draft`: only the administrator, until it is published; `private`: only the
  * administrator. */
 export const Visibility = oneOf('public', 'draft', 'private')
-export type Visibility = Static<typeof Visibility>
 
 /** A picture that was uploaded before (`POST /api/pictures`). */
 export const Poster = t.Object(
@@ -133,7 +132,6 @@ export const AdminShowsResponse = t.Object({
   shows: t.Array(AdminShow),
   lastChanges: LastChanges,
 })
-export type AdminShowsResponse = Static<typeof AdminShowsResponse>
 
 export const showOperations = declare({
   shows: {

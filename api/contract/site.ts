@@ -18,7 +18,6 @@ const SitePath = t.String({
 })
 
 export const SiteLink = t.Object({ label: LineOfText, url: WebUrl })
-export type SiteLink = Static<typeof SiteLink>
 
 const Colour = t.Object(
   Object.fromEntries(

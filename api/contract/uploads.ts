@@ -1,6 +1,5 @@
 import { Type as t } from '@sinclair/typebox'
-import { declare } from './operation'
-import { oneOf } from './text'
+import { declare, rangeResponses } from './operation'
 
 /** The protocol version, in every request and response. */
 const headers = [{ name: 'Tus-Resumable', schema: t.Literal('1.0.0') }]
@@ -80,17 +79,6 @@ export const fileOperations = declare({
     access: 'anyone',
     headers: ['Range'],
     hasHead: true,
-    responses: {
-      200: { description: 'The whole file', mediaType: 'application/octet-stream' },
-      206: {
-        description: 'The requested range, or the beginning of it',
-        mediaType: 'application/octet-stream',
-      },
-      304: { description: 'The client has the file already' },
-      416: { description: 'The range is outside the file' },
-    },
+    responses: rangeResponses('application/octet-stream'),
   },
 })
-
-/** The use of an upload: a track, or a file of the pages. */
-export const UploadPurpose = oneOf('track', 'file')

@@ -2,7 +2,7 @@ import { type Db, ObjectId } from 'mongodb'
 import { enquiryOperations } from '../contract/enquiries'
 import { mailOperations } from '../contract/mail'
 import { versionTag } from '../http/if-match'
-import { invalid } from '../http/problem'
+import { invalidField } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { type Authorise, type Call, implement, reply, type Session } from '../http/route'
 import type { Bin } from '../mongo/bin'
@@ -174,7 +174,7 @@ const inboxHandlers = (
   async enquiries({ query: { status, find = '', before } }: Call<Operations['enquiries']>) {
     const cursor = before === undefined ? undefined : cursorOf(before)
     if (before !== undefined && !cursor)
-      throw invalid([{ field: 'before', message: 'This must be the `next` of an earlier page.' }])
+      throw invalidField('before', 'This must be the `next` of an earlier page.')
     const [{ records, next }, counts, isMailed, isReachedOtherwise] = await Promise.all([
       repository.page({ box: status, find, before: cursor }),
       repository.counts(),
@@ -191,7 +191,7 @@ const inboxHandlers = (
     // An empty text clears an optional field, but an enquiry always has a status.
     const isWithoutStatus = (body.status as string | undefined) === ''
     if (isWithoutStatus || Object.keys(body).length === 0)
-      throw invalid([{ field: 'status', message: 'This field is required.' }])
+      throw invalidField('status', 'This field is required.')
     const id = new ObjectId(parameters.id)
     const by = authorOf(session)
     const site = siteOf(request)

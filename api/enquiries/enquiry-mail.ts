@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Site } from '../contract/site'
 import { Problem } from '../http/problem'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
@@ -13,11 +14,7 @@ import type { EnquiryRecord } from './enquiry-record'
 import type { MailSettings, MailSettingsRepository } from './mail-settings'
 
 /** What mails say about the band. */
-interface MailBand {
-  name: string
-  /** IANA name. */
-  timeZone: string
-}
+type MailBand = Pick<Site, 'name' | 'timeZone'>
 
 interface Dependencies {
   band: () => MailBand

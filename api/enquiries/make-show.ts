@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import type { ShowOfEnquiry } from '../contract/enquiries'
 import type { AdminShow, ShowBody } from '../contract/shows'
-import { invalid } from '../http/problem'
+import { invalidField } from '../http/problem'
 import { detailsOf } from '../shared/enquiry-details'
 import { limits } from '../shared/limits'
 import type { EnquiryRepository } from './enquiries.repository'
@@ -35,12 +35,7 @@ export async function makeShow(
   const { visibility } = wanted
   const date = wanted.date || enquiry.date
   if (date === undefined)
-    throw invalid([
-      {
-        field: 'date',
-        message: 'This enquiry has no date. Choose the date of the show.',
-      },
-    ])
+    throw invalidField('date', 'This enquiry has no date. Choose the date of the show.')
   const enquiryId = _id.toHexString()
   const contact = lineFrom([name, phone, email].filter(Boolean).join(', '))
   const { town, region } = band()

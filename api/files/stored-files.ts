@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Collection, type Db, GridFSBucket, ObjectId } from 'mongodb'
-import { Problem } from '../http/problem'
+import { unavailable } from '../http/problem'
 import { isUnavailable } from '../mongo/database'
 import { type ChunkRecord, filePieces } from '../mongo/file-pieces'
 import { holdLease, type LeaseRecord, leaseLife, mongoLeases } from '../mongo/leases'
@@ -48,10 +48,7 @@ export class BrokenFileError extends Error {
 }
 
 /** The database has lost chunks, or was unavailable for so long that another process may have removed the file. */
-const uploadInterrupted = () =>
-  new Problem(503, 'The upload was interrupted. Please try again.', {
-    headers: { 'retry-after': '5' },
-  })
+const uploadInterrupted = () => unavailable('The upload was interrupted. Please try again.', 5)
 
 export type StoredFiles = Awaited<ReturnType<typeof openStoredFiles>>
 

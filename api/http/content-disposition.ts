@@ -1,3 +1,18 @@
+/** The response that saves a file on the device, and nowhere else.
+ * @param name in ASCII */
+export const download = (
+  name: string,
+  type: string,
+  content: string | ReadableStream<Uint8Array>,
+) =>
+  new Response(content, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  })
+
 /** A Content-Disposition header (RFC 6266) with a file name: in ASCII for old clients, and in full
  * (RFC 8187) for others. */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {

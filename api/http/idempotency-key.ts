@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { invalid, Problem } from './problem'
+import { invalidField, Problem } from './problem'
 
 /** Reads the Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header-07): up to 200 visible characters.
  * @throws Problem 422 for an invalid key */
@@ -7,9 +7,7 @@ export function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
-    throw invalid([
-      { field: 'Idempotency-Key', message: 'This must be 1 to 200 visible characters.' },
-    ])
+    throw invalidField('Idempotency-Key', 'This must be 1 to 200 visible characters.')
   return key
 }
 

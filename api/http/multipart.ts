@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { Problem, tooLarge } from './problem'
+import { Problem, tooLarge, unavailable } from './problem'
 
 export interface MultipartForm<Stored> {
   /** The fields as they were sent, before validation. */
@@ -34,9 +34,7 @@ const malformed = () => new Problem(400, 'The body is not a complete multipart f
 export const tooLargeFile = (maxFileSize: number) =>
   tooLarge(`The file may have at most ${maxFileSize / 1024 / 1024} MB.`)
 const tooManyUploads = () =>
-  new Problem(503, 'Too many files are being uploaded. Please try again in a moment.', {
-    headers: { 'retry-after': '10' },
-  })
+  unavailable('Too many files are being uploaded. Please try again in a moment.', 10)
 
 /** Returns a function (`admitUpload`) that runs an upload, and refuses it while too many others run.
  * @throws Problem 503 from the returned function */

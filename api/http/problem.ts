@@ -52,6 +52,10 @@ export const notFound = () => new Problem(404, 'There is nothing at this address
 export const invalid = (errors: FieldError[]) =>
   new Problem(422, 'Some fields are missing or invalid.', { errors })
 
+/** For one field.
+ * @param message a sentence about its value */
+export const invalidField = (field: string, message: string) => invalid([{ field, message }])
+
 /** For a refused file.
  * @param field the name of the form field that contains it */
 export const invalidFile = (detail: string, field = 'file') =>
@@ -62,5 +66,12 @@ export const internalError = () => new Problem(500, 'Something went wrong on our
 /** @param seconds after which the client may try again (Retry-After, RFC 9110, 10.2.3) */
 export const tooManyRequests = (detail: string, seconds: number) =>
   new Problem(429, detail, { headers: { 'retry-after': String(seconds) } })
+
+/** @param seconds after which the client may try again (Retry-After, RFC 9110, 10.2.3) */
+export const unavailable = (detail: string, seconds: number) =>
+  new Problem(503, detail, { headers: { 'retry-after': String(seconds) } })
+
+export const unauthorised = (detail: string) =>
+  new Problem(401, detail, { headers: { 'www-authenticate': 'Bearer' } })
 
 export const tooLarge = (detail: string) => new Problem(413, detail)

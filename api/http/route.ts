@@ -30,14 +30,12 @@ export interface Session {
 export type Authorise = (context: RequestContext) => Promise<Session>
 
 /** Checks the password of a logged-in administrator, before actions that a stolen token alone must not allow.
- * @param field the field of the request that contains the password
  * @returns the hash of the password
- * @throws Problem 422 if the password is wrong, 429 after too many attempts */
+ * @throws Problem 422, about `currentPassword`, if the password is wrong, 429 after too many attempts */
 export type ConfirmPassword = (
   context: RequestContext,
   username: string,
   password: string,
-  field: string,
 ) => Promise<string>
 
 export interface Route {

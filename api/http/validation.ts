@@ -9,7 +9,7 @@ import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import { Value } from '@sinclair/typebox/value'
 import { isCalendarDay } from '../shared/calendar-day'
 import { tooLong } from '../shared/limits'
-import { invalid } from './problem'
+import { invalid, invalidField } from './problem'
 import { isFarTooLong, normaliseText, problemOfText } from './text-limits'
 
 // The pattern of <input type=email> (HTML Living Standard, "valid email address"), so that
@@ -89,7 +89,7 @@ function check<Schema extends TObject>(
   normalise: (text: string) => string,
 ): Static<Schema> {
   if (typeof value !== 'object' || value === null)
-    throw invalid([{ field: '', message: 'The body must be an object.' }])
+    throw invalidField('', 'The body must be an object.')
   const { body, cleared, errors } = knownFields(schema, value, normalise)
   for (const error of Value.Errors(schema, body)) {
     const { field, message = describe(error) } = fieldOf(schema, error.path)

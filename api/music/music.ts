@@ -21,7 +21,7 @@ import type { CachedCollections } from '../mongo/cached-collections'
 import type { Receipts } from '../mongo/receipts'
 import { openRecords, type Records } from '../mongo/records'
 import type { Logger } from '../process/log'
-import type { BandColours } from '../shared/cover-art'
+import type { Colours } from '../shared/palette'
 import { createAudioInspector } from './audio-inspector'
 import { inspectTracks } from './inspect-tracks'
 import {
@@ -58,7 +58,7 @@ interface Dependencies {
   drawings: Drawings
   admitUpload: ReturnType<typeof limitUploads>
   /** The colours of the sleeves, and the defaults of a track's fields. */
-  band: () => { colours: BandColours; name: string; town?: string }
+  band: () => { colours: Colours; name: string; town?: string }
   log: Logger
 }
 

@@ -1,5 +1,6 @@
 import { drawText, isDrawable, loadSharp } from '../drawing/text-image'
-import { type BandColours, type CoverArt, coverArt, coverSize } from '../shared/cover-art'
+import { type CoverArt, coverArt, coverSize } from '../shared/cover-art'
+import type { Colours } from '../shared/palette'
 
 /** Pixels for a unit of the design. */
 const scale = coverSize / 100
@@ -16,10 +17,7 @@ function svgOf({ ground, shapes }: CoverArt): Buffer {
 
 /** Draws the sleeve of a track, as the pages show it: a JPEG of 512 × 512 pixels. A line with characters that the
  * server's fonts do not contain is left out. */
-export async function drawCover(
-  name: string,
-  colours: BandColours,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawCover(name: string, colours: Colours): Promise<Uint8Array<ArrayBuffer>> {
   const art = coverArt(name, colours)
   const sharp = await loadSharp()
   const lines = art.lines.filter(isDrawable)

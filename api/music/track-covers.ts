@@ -4,12 +4,12 @@ import { conditionalOnDemand, entityTag } from '../http/conditional'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { Call } from '../http/route'
-import type { BandColours } from '../shared/cover-art'
+import type { Colours } from '../shared/palette'
 import { drawCover } from './track-cover'
 
 interface Dependencies {
   find: (id: string) => { name: string } | undefined
-  colours: () => BandColours
+  colours: () => Colours
   responses: PublicResponses
   drawings: Drawings
 }

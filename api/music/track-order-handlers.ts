@@ -1,6 +1,6 @@
 import type { AdminTrack, musicOperations } from '../contract/music'
 import { preconditionFailed } from '../http/if-match'
-import { invalid } from '../http/problem'
+import { invalidField } from '../http/problem'
 import { type Call, reply } from '../http/route'
 import type { Records } from '../mongo/records'
 import type { TrackRecord } from './music.repository'
@@ -53,6 +53,6 @@ function completeOrder(
     ? [...wanted.filter((id) => all.includes(id)), ...all.filter((id) => !wanted.includes(id))]
     : [...wanted]
   if (ids.length !== all.length || !all.every((id) => ids.includes(id)))
-    throw invalid([{ field: 'ids', message: 'This must be the ids of all tracks, each once.' }])
+    throw invalidField('ids', 'This must be the ids of all tracks, each once.')
   return ids
 }

@@ -4,7 +4,7 @@ import type { FileCache } from '../files/file-cache'
 import { safeFileName } from '../files/file-name'
 import type { StoredFiles } from '../files/stored-files'
 import { type limitUploads, type MultipartForm, readMultipart } from '../http/multipart'
-import { invalid, Problem } from '../http/problem'
+import { invalidField, Problem } from '../http/problem'
 import { type Call, reply } from '../http/route'
 import { validateText } from '../http/validation'
 import { expectRoom } from '../mongo/disk-space'
@@ -81,7 +81,7 @@ export function createTrackWrites(dependencies: Dependencies) {
   const handlers = {
     async addTrack({ request, idempotencyKey: key }: Call<Operations['addTrack']>) {
       const { added, file } = await withForm(request, async ({ fields, file }) => {
-        if (!file) throw invalid([{ field: 'mp3File', message: 'This field is required.' }])
+        if (!file) throw invalidField('mp3File', 'This field is required.')
         const content = { fields, file: { name: file.name, sha256: file.sha256 } }
         const added = await tracks.replyToAdd({ key, content }, () => add(fields, file, { key }))
         return { added, file }
@@ -113,6 +113,6 @@ export function createTrackWrites(dependencies: Dependencies) {
 type CheckedForm = ReturnType<typeof checked>
 
 function checked({ fields, file }: MultipartForm<AudioFile>) {
-  if ('mp3File' in fields) throw invalid([{ field: 'mp3File', message: 'This must be a file.' }])
+  if ('mp3File' in fields) throw invalidField('mp3File', 'This must be a file.')
   return { fields: validateText(TrackFields, fields), file }
 }

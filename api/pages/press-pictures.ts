@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import type { Site } from '../contract/site'
 import { type ArchivedFile, fileNames, zipOf } from '../files/zip'
+import { download } from '../http/content-disposition'
 import type { Route } from '../http/route'
 import { pressPictures } from '../shared/press-pictures'
 import { feedPaths } from '../shared/site-map'
@@ -35,13 +36,6 @@ export function pressPicturesRoute(dependencies: Dependencies): Route {
   return {
     method: 'GET',
     path: feedPaths.pressPictures,
-    respond: () =>
-      new Response(zipOf(files()), {
-        headers: {
-          'content-type': 'application/zip',
-          'content-disposition': 'attachment; filename="press.zip"',
-          'cache-control': 'no-store',
-        },
-      }),
+    respond: () => download('press.zip', 'application/zip', zipOf(files())),
   }
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { readMultipart } from '../http/multipart'
-import { invalid, Problem } from '../http/problem'
+import { invalidField, Problem } from '../http/problem'
 import { diskRoom, expectRoom } from '../mongo/disk-space'
 import { exitCodes, maxPixels } from './scaling-process'
 
@@ -39,12 +39,10 @@ const notAPicture = () =>
     'The file is not a readable picture: choose a JPEG, PNG, WebP or AVIF. HEIC works only in browsers that can read it, such as Safari.',
   )
 const tooMuchWork = () =>
-  invalid([
-    {
-      field: 'picture',
-      message: `This picture takes too much memory or time to read. A picture may have at most ${megapixels} million pixels. If this one has fewer, choose a smaller copy or a JPEG.`,
-    },
-  ])
+  invalidField(
+    'picture',
+    `This picture takes too much memory or time to read. A picture may have at most ${megapixels} million pixels. If this one has fewer, choose a smaller copy or a JPEG.`,
+  )
 
 const uploadsFolder = (dataDirectory: string) => join(dataDirectory, 'uploads')
 
@@ -77,7 +75,7 @@ export const uploadedPicture = (request: Request, disk: Disk): Promise<ScaledPic
         return target.bytesWritten
       },
     })
-    if (!file) throw invalid([{ field: 'picture', message: 'This field is required.' }])
+    if (!file) throw invalidField('picture', 'This field is required.')
   })
 
 /** Scales a picture down that is part of another file.

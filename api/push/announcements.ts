@@ -1,3 +1,4 @@
+import type { Enquiry } from '../contract/enquiries'
 import type { PushMessage } from '../contract/push'
 import type { PublicShowChange, Show } from '../contract/shows'
 import { adminPaths } from '../shared/admin-map'
@@ -16,11 +17,7 @@ interface Dependencies {
   flush: () => unknown
 }
 
-interface NewEnquiry {
-  _id: string
-  name: string
-  message: string
-}
+type NewEnquiry = Pick<Enquiry, '_id' | 'name' | 'message'>
 
 /** The most characters of an enquiry in a message about it; the whole message has at most 4 kB. */
 const maxExcerpt = 200

@@ -8,7 +8,7 @@ import {
 } from '../contract/push'
 import type { Show } from '../contract/shows'
 import { networkOf, wideNetworkOf } from '../http/client-address'
-import { invalid, notFound, Problem, tooManyRequests } from '../http/problem'
+import { invalidField, notFound, tooManyRequests, unavailable } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { createRequestRate } from '../http/request-rate'
 import { type Authorise, implement, reply } from '../http/route'
@@ -42,9 +42,7 @@ interface Dependencies {
 }
 
 const tooManySubscriptions = () =>
-  new Problem(503, 'There are too many subscriptions: please try again in an hour.', {
-    headers: { 'retry-after': '3600' },
-  })
+  unavailable('There are too many subscriptions: please try again in an hour.', 3600)
 
 /** Push messages to visitors who asked for them, without an account (RFC 8030, 8291 and 8292). */
 export async function createPush(dependencies: Dependencies) {
@@ -81,7 +79,7 @@ export async function createPush(dependencies: Dependencies) {
 
   /** @throws Problem 422 for a subscription to which no message can be sent */
   function check(subscription: BrowserSubscription) {
-    const refused = (message: string) => invalid([{ field: 'subscription', message }])
+    const refused = (message: string) => invalidField('subscription', message)
     if (!isAllowedEndpoint(subscription.endpoint, pushHosts))
       throw refused('Its endpoint must be an https address of a known push service.')
     try {
@@ -96,7 +94,7 @@ export async function createPush(dependencies: Dependencies) {
   function endOfTopic({ showId }: PushSubscriptionBody): Date | undefined {
     if (showId === undefined) return
     const about = show(showId)
-    if (!about) throw invalid([{ field: 'showId', message: 'This must be the id of a show.' }])
+    if (!about) throw invalidField('showId', 'This must be the id of a show.')
     return endOf(about)
   }
 

@@ -1,10 +1,4 @@
-import { nearestReadable } from './palette'
-
-/** The band's colours as #rrggbb, in the light and the dark colour scheme. */
-export type BandColours = Record<
-  'ground' | 'hot' | 'amber' | 'gold' | 'teal',
-  { day: string; night: string }
->
+import { type Colours, nearestReadable } from './palette'
 
 /** An SVG element without content. */
 export interface Shape {
@@ -31,7 +25,7 @@ interface Palette {
 }
 
 /** Sleeves in the band's colours. */
-function palettesOf({ ground, hot, amber, gold, teal }: BandColours): Palette[] {
+function palettesOf({ ground, hot, amber, gold, teal }: Colours): Palette[] {
   const [dark, light] = [ground.night, ground.day]
   const palettes: Palette[] = [
     { ground: hot.day, ink: light, shapes: [amber.day, gold.day, teal.day] },
@@ -129,7 +123,7 @@ const patterns: Draw[] = [
 ]
 
 /** Generates the design of a record sleeve. The same name and colours always result in the same design. */
-export function coverArt(name: string, colours: BandColours): CoverArt {
+export function coverArt(name: string, colours: Colours): CoverArt {
   const random = randomFrom(name)
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
   const { ground, ink, shapes } = pick(palettesOf(colours))

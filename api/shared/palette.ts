@@ -1,7 +1,10 @@
 /** The colours that are derived from a band's five, so that every text keeps the contrast of WCAG 2.2, level AA. */
 
 /** A band's colours as #rrggbb, by day and by night. */
-type Colours = Record<'ground' | 'hot' | 'amber' | 'gold' | 'teal', Record<'day' | 'night', string>>
+export type Colours = Record<
+  'ground' | 'hot' | 'amber' | 'gold' | 'teal',
+  Record<'day' | 'night', string>
+>
 type Rgb = readonly [red: number, green: number, blue: number]
 
 /** The contrast of texts (WCAG 2.2, 1.4.3), with a margin for rounding, and of the edges of controls (1.4.11). */

@@ -6,6 +6,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 import type { Show } from '../contract/shows'
+import type { Site } from '../contract/site'
 import { instantOf } from '../shared/band-time'
 import { addDays } from '../shared/calendar-day'
 import { timesOf } from '../shared/show-dates'
@@ -22,13 +23,7 @@ export interface CalendarShow extends Omit<Show, '_id' | 'updatedAt'> {
   updatedAt: Date
 }
 
-export interface CalendarBand {
-  name: string
-  region?: string
-  /** ISO 3166-1 alpha-2. */
-  country?: string
-  /** IANA name. */
-  timeZone: string
+export interface CalendarBand extends Pick<Site, 'name' | 'region' | 'country' | 'timeZone'> {
   /** The domain of the band's UIDs; it stays the same if the site moves. */
   calendarDomain: string
 }

@@ -1,5 +1,5 @@
 import { Feed } from 'feed'
-import type { Show } from '../contract/shows'
+import type { Site } from '../contract/site'
 import { escapeMarkup } from '../shared/escape-markup'
 import { defaultLocale } from '../shared/locale'
 import { longDate, timesOf, weekdayOf } from '../shared/show-dates'
@@ -7,16 +7,11 @@ import { feedPaths, pages, showPath } from '../shared/site-map'
 import { withFullStop } from '../shared/with-full-stop'
 import { announcedName } from './announced-name'
 import { withoutControlCharacters } from './control-characters'
+import type { CalendarShow } from './shows-calendar'
 
-export interface FeedShow extends Omit<Show, '_id' | 'updatedAt'> {
-  id: string
-  updatedAt: Date
-}
+export type FeedShow = Omit<CalendarShow, 'version'>
 
-export interface RssBand {
-  name: string
-  introduction?: string
-  locale?: string
+export interface RssBand extends Pick<Site, 'name' | 'introduction' | 'locale'> {
   calendarDomain: string
 }
 

@@ -7,6 +7,7 @@ import { type AdminShow, ShowBody } from '../contract/shows'
 import type { Site } from '../contract/site'
 import type { AdminSong } from '../contract/songs'
 import { type ArchivedFile, fileNames, zipOf } from '../files/zip'
+import { download } from '../http/content-disposition'
 import { owedFor } from '../shared/owed'
 import { pressPictures } from '../shared/press-pictures'
 import { prefixes } from '../shared/site-map'
@@ -96,7 +97,7 @@ export function createExports(dependencies: ExportDependencies) {
     exportOwed: () => csvFile('owed.csv', toCsv(OwedShow, owedShows(shows.all()))),
     exportSongs: () => csvFile('songs.csv', toCsv(SongRow, songs.all())),
     exportEnquiries: async () => csvFile('enquiries.csv', await enquiriesCsv()),
-    exportEverything: () => fileOf('everything.zip', 'application/zip', zipOf(everything())),
+    exportEverything: () => download('everything.zip', 'application/zip', zipOf(everything())),
   }
 }
 
@@ -127,13 +128,4 @@ const pictureLabels = (site: Site, shows: readonly AdminShow[]): ReadonlyMap<str
     ),
   ])
 
-const fileOf = (name: string, type: string, content: string | ReadableStream<Uint8Array>) =>
-  new Response(content, {
-    headers: {
-      'content-type': type,
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-    },
-  })
-
-const csvFile = (name: string, text: string) => fileOf(name, 'text/csv; charset=utf-8', text)
+const csvFile = (name: string, text: string) => download(name, 'text/csv; charset=utf-8', text)

@@ -1,12 +1,11 @@
-import type { Static } from '@sinclair/typebox'
 import { Server, TUS_RESUMABLE, TUS_VERSION } from '@tus/server'
 import { ObjectId } from 'mongodb'
-import { UploadPurpose, uploadOperations } from '../contract/uploads'
+import { uploadOperations } from '../contract/uploads'
 import type { FileStorage } from '../files/file-storage'
 import { BrokenFileError } from '../files/stored-files'
 import type { UnfinishedFile } from '../files/unfinished-files'
 import { type limitUploads, tooLargeFile } from '../http/multipart'
-import { invalid, invalidFile, Problem } from '../http/problem'
+import { invalidField, invalidFile, Problem, unavailable } from '../http/problem'
 import { mediaTypeOf } from '../http/request-body'
 import { type Authorise, type Call, implement } from '../http/route'
 import { expectRoom } from '../mongo/disk-space'
@@ -28,18 +27,14 @@ interface Dependencies {
   storage: Pick<FileStorage, 'files' | 'hasRoomFor'>
   authorise: Authorise
   admitUpload: ReturnType<typeof limitUploads>
-  purposes: Record<PurposeName, Purpose>
+  purposes: Record<'track' | 'file', Purpose>
 }
-
-type PurposeName = Static<typeof UploadPurpose>
 
 /** Uploads of which not every byte has arrived. */
 const maxUnfinished = 200
 
 const tooManyUnfinished = () =>
-  new Problem(503, 'Too many uploads are unfinished. Please finish or cancel some of them.', {
-    headers: { 'retry-after': '3600' },
-  })
+  unavailable('Too many uploads are unfinished. Please finish or cancel some of them.', 3600)
 
 /** The headers with which the library allows access from other origins. `cors.ts` decides on that. */
 const corsHeaders = ['access-control-allow-origin', 'access-control-expose-headers']
@@ -74,8 +69,11 @@ export function createUploads({ storage, authorise, admitUpload, purposes }: Dep
     }
   }
 
-  const purposeOf = ({ metadata }: Pick<UnfinishedFile, 'metadata'>) =>
-    purposes[purposeNameOf(metadata)]
+  /** @throws Problem 422 for an unknown purpose */
+  function purposeOf({ metadata: { purpose = 'track' } }: Pick<UnfinishedFile, 'metadata'>) {
+    if (purpose === 'track' || purpose === 'file') return purposes[purpose]
+    throw invalidField('purpose', 'This must be track or file.')
+  }
 
   const store = new UploadStore({
     unfinished,
@@ -183,15 +181,6 @@ function withoutOtherHeaders(request: Request): Request {
   headers.delete('x-forwarded-host')
   if (request.method === 'POST') headers.delete('content-type')
   return new Request(request, { headers })
-}
-
-/** @throws Problem 422 for an unknown purpose */
-function purposeNameOf({ purpose = 'track' }: Record<string, string>): PurposeName {
-  const [known] = UploadPurpose.anyOf
-    .map((schema) => schema.const)
-    .filter((name) => name === purpose)
-  if (!known) throw invalid([{ field: 'purpose', message: 'This must be track or file.' }])
-  return known
 }
 
 /** A response of the library as a problem. A part that is longer than what is missing is a conflict, as is one at another
