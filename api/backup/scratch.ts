@@ -22,21 +22,10 @@ const maxBatchBytes = 2_000_000
 /** Each document takes much more memory than its bytes. */
 const maxBatchDocuments = 1_000
 
-/** Temporary collections, named with a prefix, into which an archive is loaded. They are in the
- * same database, because renaming a collection is atomic only there. */
-export interface Scratch {
-  /** The prefixed name of a collection. */
-  nameOf(collection: string): string
-  /** Loads an archive into empty collections, and reads it back.
-   * @returns its manifest, and the collections that it has filled
-   * @throws RestoreError when the archive is damaged, or the database does not return what the archive contains */
-  load(path: string): Promise<{ manifest: Manifest; collections: string[] }>
-  /** Removes the collections. */
-  drop(): Promise<void>
-}
-
-/** @param prefix ends with a dot */
-export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor): Scratch {
+/** Temporary collections, named with a prefix, into which an archive is loaded. They are in the same database, because renaming
+ * a collection is atomic only there.
+ * @param prefix ends with a dot */
+export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
   const nameOf = (collection: string) => prefix + collection
 
   async function drop() {
@@ -109,9 +98,14 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor): S
   }
 
   return {
+    /** The prefixed name of a collection. */
     nameOf,
+    /** Removes the collections. */
     drop,
-    async load(path) {
+    /** Loads an archive into empty collections, and reads it back.
+     * @returns its manifest, and the collections that it has filled
+     * @throws RestoreError when the archive is damaged, or the database does not return what the archive contains */
+    async load(path: string) {
       await drop()
       const expiring: [string, IndexDescription[]][] = []
       const manifest = await readArchive(path, sinkWith(expiring))

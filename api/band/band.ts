@@ -13,6 +13,7 @@ import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, implement, type Reply, reply } from '../http/route'
 import type { CachedCollections } from '../mongo/cached-collections'
 import { lastChangeOf } from '../mongo/versions'
+import { memoize } from '../process/memoize'
 import { picturesIn } from '../shared/picture-sizes'
 import { changedFields, openSiteRepository, type SiteRecord } from './band.repository'
 import { uploadedAddresses } from './uploaded-addresses'
@@ -47,13 +48,11 @@ export async function createBand(dependencies: Dependencies) {
     return only
   }
 
-  let latest: { record: SiteRecord; words: Site & { calendarDomain: string } } | undefined
-  function current() {
-    const { content, calendarDomain } = record()
-    if (latest?.record !== record())
-      latest = { record: record(), words: { ...content, calendarDomain } }
-    return latest.words
-  }
+  const wordsOf = memoize(({ content, calendarDomain }: SiteRecord) => ({
+    ...content,
+    calendarDomain,
+  }))
+  const current = () => wordsOf(record())
 
   /** The current words, and those that can come back. */
   const contents = () => [record().content, ...record().earlier, record().before ?? {}]

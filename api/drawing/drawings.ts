@@ -15,16 +15,11 @@ interface Options {
 /** The number of pictures that are also held in memory; most have less than 60 kB. */
 const maxInMemory = 64
 
+export type Drawings = Awaited<ReturnType<typeof openDrawings>>
+
 /** Pictures that the server draws, such as the cards of shows: each is drawn once for its content and kept on disk, and one
  * is drawn at a time. If they are too large together, the oldest ones are removed. */
-export interface Drawings {
-  /** @param content everything on which the picture depends
-   * @param draw draws the picture; called only if it is not kept yet
-   * @param isSlow whether it waits for other slow ones only, so that the quick ones need not wait for it */
-  find(content: string, draw: () => Promise<Bytes> | Bytes, isSlow?: boolean): Promise<Bytes>
-}
-
-export async function openDrawings({ directory, capacity }: Options): Promise<Drawings> {
+export async function openDrawings({ directory, capacity }: Options) {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const sizes = await sizesIn(directory)
   const inMemory = new Map<string, Promise<Bytes>>()
@@ -56,7 +51,10 @@ export async function openDrawings({ directory, capacity }: Options): Promise<Dr
   }
 
   return {
-    find(content, draw, isSlow = false) {
+    /** @param content everything on which the picture depends
+     * @param draw draws the picture; called only if it is not kept yet
+     * @param isSlow whether it waits for other slow ones only, so that the quick ones need not wait for it */
+    find(content: string, draw: () => Promise<Bytes> | Bytes, isSlow = false): Promise<Bytes> {
       const name = createHash('sha256').update(content).digest('hex')
       const known = inMemory.get(name)
       if (known) return known

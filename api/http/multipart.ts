@@ -74,10 +74,7 @@ export async function readMultipart<Stored>(
   const fields: Record<string, unknown> = {}
   let storing: Promise<Stored | undefined> | undefined
   let arriving: BusboyFileStream | undefined
-  let fail: (reason: unknown) => void = () => undefined
-  const failed = new Promise<never>((_, reject) => {
-    fail = reject
-  })
+  const { promise: read, resolve: finish, reject: fail } = Promise.withResolvers<void>()
 
   form.on('field', (name, value) => {
     if (name !== fileField) fields[name] = value
@@ -103,15 +100,13 @@ export async function readMultipart<Stored>(
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
     form.on(limit, () => fail(tooLarge('The form has too many parts.')))
 
-  const read = new Promise<void>((resolve, reject) => {
-    form.on('finish', resolve)
-    form.on('error', () => reject(malformed()))
-  })
+  form.on('finish', () => finish())
+  form.on('error', () => fail(malformed()))
   const body = Readable.fromWeb(request.body as never)
   body.on('error', () => fail(malformed()))
   body.pipe(form)
   try {
-    await Promise.race([read, failed])
+    await read
     return { fields, file: await storing }
   } catch (error) {
     body.unpipe(form)

@@ -1,4 +1,4 @@
-import { createHosts, type Hosts } from './hosts'
+import { createHosts } from './hosts'
 import { originOf } from './request-url'
 
 interface Dependencies {
@@ -10,24 +10,19 @@ interface Dependencies {
   isCurrent: () => boolean
 }
 
-/** Shared functions for public responses. */
-export interface PublicResponses {
-  hosts: Hosts
-  /** The origin of the public site, for links in a response. */
-  siteOf: (request: Request) => string
-  /** Marks a response from memory as possibly stale while the database is unavailable.
-   *
-   * RFC 9111 (5.5) made the Warning field obsolete, and caches ignore it. It is sent for clients that read it as defined in
-   * RFC 7234 (5.5.1). */
-  markStale: (response: Response) => Response
-}
+export type PublicResponses = ReturnType<typeof createPublicResponses>
 
-export function createPublicResponses(dependencies: Dependencies): PublicResponses {
-  const { publicUrl, apiHost, isCurrent } = dependencies
+/** Shared functions for public responses. */
+export function createPublicResponses({ publicUrl, apiHost, isCurrent }: Dependencies) {
   return {
     hosts: createHosts([publicUrl, apiHost]),
-    siteOf: (request) => publicUrl ?? originOf(request),
-    markStale(response) {
+    /** The origin of the public site, for links in a response. */
+    siteOf: (request: Request) => publicUrl ?? originOf(request),
+    /** Marks a response from memory as possibly stale while the database is unavailable.
+     *
+     * RFC 9111 (5.5) made the Warning field obsolete, and caches ignore it. It is sent for clients that read it as defined in
+     * RFC 7234 (5.5.1). */
+    markStale(response: Response) {
       if (!isCurrent()) response.headers.set('warning', '110 - "Response is Stale"')
       return response
     },

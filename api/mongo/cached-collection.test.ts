@@ -24,13 +24,13 @@ async function cache(
 it('holds the state after the last refresh, however they overlap', async () => {
   let state = 'first'
   const collection = await cache(async () => [record(1, state)])
-  const before = collection.version()
+  const before = collection.items()
   state = 'second'
   const first = collection.refresh()
   state = 'third'
   await Promise.all([first, collection.refresh()])
   expect(collection.texts()).toEqual(['third'])
-  expect(collection.version()).not.toBe(before)
+  expect(collection.items()).not.toBe(before)
 })
 
 it('takes a change to its place without reading again', async () => {
@@ -90,9 +90,9 @@ it('reads again after a write that failed, which may have been stored all the sa
 
 it('keeps its version when a refresh finds nothing new', async () => {
   const collection = await cache(async () => [record(1, 'a')])
-  const before = collection.version()
+  const before = collection.items()
   await collection.refresh()
-  expect(collection.version()).toBe(before)
+  expect(collection.items()).toBe(before)
 })
 
 it('stays readable when a refresh fails, and is refreshed as soon as it can be', async () => {

@@ -10,12 +10,11 @@ export interface Stored {
 /** The records of a collection, held in memory and sorted. Writes run one after the other, so that the memory matches
  * the database even if its responses arrive out of order. */
 export interface CachedCollection<Kind extends Stored> {
-  /** The current records. Records that a write did not change keep their object identity. */
+  /** The current records: another array whenever they change. Records that a write did not change keep their object
+   * identity. */
   items(): readonly Kind[]
   /** @param id an ObjectId in hexadecimal */
   find(id: string): Kind | undefined
-  /** Increases whenever the records change. */
-  version(): number
   /** Increases whenever the public view of the records changes. */
   publicVersion(): number
   /** Runs a write that reports its changes, so that the collection need not be read again.
@@ -64,7 +63,6 @@ export async function createCachedCollection<Kind extends Stored>({
   clock = systemClock,
 }: Dependencies<Kind>): Promise<CachedCollection<Kind>> {
   let items: readonly Kind[] = []
-  let version = 1
   let publicVersion = 1
   let isStopped = false
   let cancelRetry = () => {}
@@ -78,7 +76,6 @@ export async function createCachedCollection<Kind extends Stored>({
     const publicText = (records: readonly Kind[]) =>
       JSON.stringify(records.flatMap((record) => publicView(record) ?? []))
     items = changed
-    version += 1
     if (publicText(before) !== publicText(after)) publicVersion += 1
     onChange?.(changed)
   }
@@ -139,7 +136,6 @@ export async function createCachedCollection<Kind extends Stored>({
   return {
     items: () => items,
     find: (id) => items.find(({ _id }) => _id.toHexString() === id),
-    version: () => version,
     publicVersion: () => publicVersion,
     async write(work) {
       const result = await enqueue(async () => {

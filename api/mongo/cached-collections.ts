@@ -7,26 +7,16 @@ import {
 } from './cached-collection'
 import type { ChangeWatch } from './change-watch'
 
-/** All collections that are held in memory. */
-export interface CachedCollections {
-  /** Reads a collection into memory and keeps it current.
-   * @param name for the log */
-  open<Kind extends Stored>(
-    name: string,
-    options: CollectionOptions<Kind>,
-  ): Promise<CachedCollection<Kind>>
-  /** Changes whenever the public view of a record of any of them changes. */
-  publicVersion(): number
-  /** Reads all of them again. */
-  refresh(): Promise<unknown>
-  stop(): void
-}
+export type CachedCollections = ReturnType<typeof createCachedCollections>
 
-/** @param changes notify about writes by other processes */
-export function createCachedCollections(changes: ChangeWatch, log: Logger): CachedCollections {
+/** All collections that are held in memory.
+ * @param changes notify about writes by other processes */
+export function createCachedCollections(changes: ChangeWatch, log: Logger) {
   const opened: Pick<CachedCollection<Stored>, 'publicVersion' | 'refresh' | 'stop'>[] = []
   return {
-    async open(name, options) {
+    /** Reads a collection into memory and keeps it current.
+     * @param name for the log */
+    async open<Kind extends Stored>(name: string, options: CollectionOptions<Kind>) {
       const collection = await createCachedCollection({
         ...options,
         changes,
@@ -36,7 +26,9 @@ export function createCachedCollections(changes: ChangeWatch, log: Logger): Cach
       opened.push(collection)
       return collection
     },
+    /** Changes whenever the public view of a record of any of them changes. */
     publicVersion: () => opened.reduce((sum, { publicVersion }) => sum + publicVersion(), 0),
+    /** Reads all of them again. */
     refresh: () => Promise.all(opened.map(({ refresh }) => refresh())),
     stop() {
       changes.stop()

@@ -8,23 +8,12 @@ const stallTimeout = 15_000
 /** Milliseconds between two looks at the progress. */
 const interval = 250
 
-/** A running download of the official mongod. */
-export interface OfficialDownload {
-  /** Resolves when the first bytes have come. */
-  begun: Promise<void>
-  /** The reason of the failure; undefined when the binary was written. */
-  failure: Promise<string | undefined>
-  cancel(): void
-}
-
 /** Starts to download the official mongod to `target`.
  * @param folder for the unfinished download; it is removed at the end
- * @param report called with one line for each step */
-export function downloadOfficial(
-  target: string,
-  folder: string,
-  report: (line: string) => void,
-): OfficialDownload {
+ * @param report called with one line for each step
+ * @returns `begun`, which resolves when the first bytes have come, and `failure`: the reason of the failure, or undefined when the
+ * binary was written */
+export function downloadOfficial(target: string, folder: string, report: (line: string) => void) {
   report(`Getting MongoDB ${officialVersion} (about 70 MB, only this once) ...`)
   const program = join(import.meta.dirname, 'download-mongod.ts')
   const child = spawn(process.execPath, [program, officialVersion, folder], {

@@ -32,7 +32,7 @@ interface Dependencies<Kind, Body> {
 
 /** The records that the band edits, of one noun: in MongoDB, in memory, and as responses to writes. */
 export interface Records<Kind, Body>
-  extends Pick<CachedCollection<Kind & EditedRecord>, 'items' | 'find' | 'version'>,
+  extends Pick<CachedCollection<Kind & EditedRecord>, 'items' | 'find'>,
     BulkRecords<Kind> {
   collection: Collection<Omit<Kind, '_id'>>
   /** The last changes by the ids of the records. They are beside the records, because programs compare the records of lists
@@ -85,7 +85,6 @@ export async function openRecords<
   return {
     items: list.items,
     find: list.find,
-    version: list.version,
     collection,
     lastChanges: () =>
       Object.fromEntries(

@@ -6,7 +6,7 @@ import { maxTagBytes } from './track-tags'
 interface AudioDetails {
   /** Seconds. */
   duration: number
-  /** Decibels, as in `GainMeter`; null if it can't be measured. */
+  /** Decibels, as `createGainMeter` measures them; null if it can't be measured. */
   gain?: number | null
   /** Null if the tags contain no picture; absent if they may contain one. */
   picture?: null

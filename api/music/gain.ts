@@ -10,17 +10,7 @@ const pieceLength = 16 * 1024
 const maxDuration = 15 * 60
 
 /** Measures the loudness of an mp3 (EBU R 128), or of its first quarter of an hour, while it arrives. */
-export interface GainMeter {
-  /** Decodes a part of the file. If a part can't be decoded, the file has no gain. */
-  push(bytes: Uint8Array): Promise<void>
-  /** The decibels by which the file must be amplified to have −18 LUFS; undefined if it is silent, too short, or can't be
-   * decoded. */
-  gain(): number | undefined
-  /** Must be called at the end; the decoder's memory is not garbage-collected. */
-  free(): void
-}
-
-export async function createGainMeter(): Promise<GainMeter> {
+export async function createGainMeter() {
   const decoder = new MPEGDecoder()
   await decoder.ready
   let meter: ReturnType<typeof createLoudnessMeter> | undefined
@@ -36,7 +26,8 @@ export async function createGainMeter(): Promise<GainMeter> {
   }
 
   return {
-    async push(bytes) {
+    /** Decodes a part of the file. If a part can't be decoded, the file has no gain. */
+    async push(bytes: Uint8Array) {
       for (
         let at = 0;
         at < bytes.length && !hasFailed && duration < maxDuration;
@@ -50,15 +41,18 @@ export async function createGainMeter(): Promise<GainMeter> {
         await setImmediate()
       }
     },
+    /** The decibels by which the file must be amplified to have −18 LUFS; undefined if it is silent, too short, or can't be
+     * decoded. */
     gain() {
       const loudness = hasFailed ? undefined : meter?.integrated()
       return loudness === undefined ? undefined : Math.round((target - loudness) * 100) / 100
     },
+    /** Must be called at the end; the decoder's memory is not garbage-collected. */
     free: () => decoder.free(),
   }
 }
 
-/** Measures the gain of a stored file; see `GainMeter`. */
+/** Measures the gain of a stored file; see `createGainMeter`. */
 export async function measureGain(file: AsyncIterable<Uint8Array>): Promise<number | undefined> {
   const meter = await createGainMeter()
   try {

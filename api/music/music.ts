@@ -21,6 +21,7 @@ import type { CachedCollections } from '../mongo/cached-collections'
 import type { Receipts } from '../mongo/receipts'
 import { openRecords, type Records } from '../mongo/records'
 import type { Logger } from '../process/log'
+import { memoize } from '../process/memoize'
 import type { Colours } from '../shared/palette'
 import { createAudioInspector } from './audio-inspector'
 import { inspectTracks } from './inspect-tracks'
@@ -185,19 +186,15 @@ const binKindOf = (
 
 /** Creates the check whether a file is served. The files of drafts and of deleted tracks are kept, but not served. */
 function createServedCheck(
-  tracks: Pick<Records<TrackRecord, unknown>, 'items' | 'version'>,
+  tracks: Pick<Records<TrackRecord, unknown>, 'items'>,
   repository: Pick<TrackRepository, 'isFileUsed'>,
 ) {
-  /** The ids of the public tracks’ files, for one version of the tracks. */
-  let publicFiles = { version: 0, ids: new Set<string>() }
-
-  return async (fileId: string): Promise<boolean> => {
-    const version = tracks.version()
-    if (publicFiles.version !== version) {
-      const files = tracks.items().filter(isPublic)
-      publicFiles = { version, ids: new Set(files.map((track) => track.fileId.toHexString())) }
-    }
+  const publicFilesOf = memoize(
+    (items: readonly TrackRecord[]) =>
+      new Set(items.filter(isPublic).map((track) => track.fileId.toHexString())),
+  )
+  return async (fileId: string): Promise<boolean> =>
+    publicFilesOf(tracks.items()).has(fileId) ||
     // Another process may have added it within the last second.
-    return publicFiles.ids.has(fileId) || repository.isFileUsed(new ObjectId(fileId), true)
-  }
+    repository.isFileUsed(new ObjectId(fileId), true)
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Db, ObjectId } from 'mongodb'
 import type { CachedCollections } from '../mongo/cached-collections'
+import { memoize } from '../process/memoize'
 
 interface OrderRecord {
   _id: ObjectId
@@ -21,17 +22,11 @@ export async function openTrackOrder(db: Db, collections: CachedCollections) {
     read: () => collection.find({ _id }).toArray(),
     compare: () => 0,
   })
-  let places: { version: number; byId: Map<string, number> } | undefined
-
-  function placeOf(id: string): number {
-    if (places?.version !== orders.version())
-      places = {
-        version: orders.version(),
-        byId: new Map(orders.items()[0]?.ids.map((one, place) => [one, place])),
-      }
-    // Tracks that were added since come last.
-    return places.byId.get(id) ?? Number.POSITIVE_INFINITY
-  }
+  const placesIn = memoize(
+    ([order]: readonly OrderRecord[]) => new Map(order?.ids.map((id, place) => [id, place])),
+  )
+  // Tracks that were added since come last.
+  const placeOf = (id: string) => placesIn(orders.items()).get(id) ?? Number.POSITIVE_INFINITY
 
   /** Replaces the order if its version is one of `versions`; retries if another process has written meanwhile.
    * @returns the stored record */

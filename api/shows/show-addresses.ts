@@ -1,4 +1,5 @@
 import type { CachedCollection } from '../mongo/cached-collection'
+import { memoize } from '../process/memoize'
 import { currentSlug, isPublic, type ShowRecord } from './show-record'
 import { publicSlugs } from './show-slug'
 
@@ -11,35 +12,29 @@ export type ShowAddress =
   | { kind: 'unknown' }
 
 interface Dependencies {
-  shows: Pick<CachedCollection<ShowRecord>, 'items' | 'version'>
+  shows: Pick<CachedCollection<ShowRecord>, 'items'>
   /** Whether a slug belonged to a show that was deleted. */
   wasRemoved: (slug: string) => boolean
 }
 
 /** Creates a function that finds public shows by their current and former slugs and by their ids. */
 export function createShowAddresses({ shows, wasRemoved }: Dependencies) {
-  let index: { version: number; slugs: Map<string, string>; hidden: Set<string> } | undefined
-
-  function currentIndex() {
-    if (index?.version !== shows.version()) {
-      const visible = shows.items().filter(isPublic)
-      const hidden = shows.items().filter((show) => !isPublic(show))
-      const pairs = visible.flatMap((show) =>
-        [show._id.toHexString(), ...(show.slugs ?? [])].map(
-          (slug) => [slug, currentSlug(show)] as const,
-        ),
-      )
-      index = {
-        version: shows.version(),
-        slugs: new Map(pairs),
-        hidden: new Set(hidden.flatMap(({ slugs }) => publicSlugs(slugs))),
-      }
+  const indexOf = memoize((items: readonly ShowRecord[]) => {
+    const visible = items.filter(isPublic)
+    const hidden = items.filter((show) => !isPublic(show))
+    const pairs = visible.flatMap((show) =>
+      [show._id.toHexString(), ...(show.slugs ?? [])].map(
+        (slug) => [slug, currentSlug(show)] as const,
+      ),
+    )
+    return {
+      slugs: new Map(pairs),
+      hidden: new Set(hidden.flatMap(({ slugs }) => publicSlugs(slugs))),
     }
-    return index
-  }
+  })
 
   return function find(slug: string): ShowAddress {
-    const { slugs, hidden } = currentIndex()
+    const { slugs, hidden } = indexOf(shows.items())
     const current = slugs.get(slug)
     if (current === slug) return { kind: 'current' }
     if (current !== undefined) return { kind: 'former', slug: current }

@@ -10,8 +10,8 @@ import {
 import { compareIds } from '../mongo/object-id'
 import type { Keyed } from '../mongo/receipts'
 import type { Versioned } from '../mongo/versions'
+import { memoize } from '../process/memoize'
 import { startOrderOf } from '../shared/start-day'
-import { memoize } from './memoize'
 import type { PendingNews } from './show-news'
 
 export interface ShowRecord extends ShowBody, Versioned, Keyed {

@@ -7,6 +7,7 @@ import ical, {
 } from 'ical-generator'
 import type { Show } from '../contract/shows'
 import type { Site } from '../contract/site'
+import { memoize } from '../process/memoize'
 import { instantOf } from '../shared/band-time'
 import { addDays } from '../shared/calendar-day'
 import { timesOf } from '../shared/show-dates'
@@ -14,7 +15,6 @@ import { placeOf } from '../shared/show-place'
 import { feedPaths, showPath } from '../shared/site-map'
 import { startDayOf } from '../shared/start-day'
 import { announcedName } from './announced-name'
-import { memoize } from './memoize'
 
 export interface CalendarShow extends Omit<Show, '_id' | 'updatedAt'> {
   id: string

@@ -104,10 +104,7 @@ export const pagesInHeader = publicPages.filter(
  * @param address a URL pattern of `page.route`
  * @returns a function that releases the requests */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await held
     await route.continue()

@@ -27,6 +27,7 @@ import {
 } from '../../../offline/change-rules'
 import { changes } from '../../../offline/changes'
 import { followQueue } from '../../../offline/follow-queue'
+import { newEntryState } from '../../../offline/outbox-flush'
 import { keepFlushing } from '../../../offline/outbox-schedule'
 
 /** The band's changes: those that the server has not stored yet, and those that it has stored but the page does not show yet. */
@@ -70,8 +71,9 @@ export function keepSendingChanges(): void {
 export type Submitted<Stored> =
   /** @param notified see `ChangedShowResponse` */
   | { stored: Stored; notified?: number | undefined; waitingKey?: undefined }
-  /** @param waitingKey the key of its entry */
-  | { stored: Stored; notified?: undefined; waitingKey: string }
+  /** @param waitingKey the key of its entry
+   * @param isStuck whether it waits behind a change of the record that conflicts or was refused */
+  | { stored: Stored; notified?: undefined; waitingKey: string; isStuck: boolean }
 
 /** Sends a change. Without a response, or while earlier changes wait, it is stored on this phone and sent later, in its order.
  * @param key the Idempotency-Key; a new one by default
@@ -137,14 +139,16 @@ async function resultInQueue<Stored extends object>(
     console.debug('The changes could not be sent:', error)
   })
   await Promise.race([flushed, slow])
-  const entry = (await changes.entries()).find((one) => one.key === key)
+  const entries = await changes.entries()
+  const entry = entries.find((one) => one.key === key)
   const preview = entry?.preview ?? made.preview
   // Another tab may have reported it as sent.
   if (!entry || entry.state === 'sent')
     return { stored: { ...preview, ...entry?.stored } as Stored }
   if (entry.state === 'waiting') {
     changes.requestSync().catch((error: unknown) => console.debug('No background sync:', error))
-    return { stored: { ...preview, _id: entry.id } as unknown as Stored, waitingKey: key }
+    const isStuck = unsentOf(entries, entry).some(({ state }) => state !== 'waiting')
+    return { stored: { ...preview, _id: entry.id } as unknown as Stored, waitingKey: key, isStuck }
   }
   // What was entered before and merged into it is nowhere else.
   if (!hasReplaced) await changes.remove(key)
@@ -163,33 +167,50 @@ export const undoChange = (key: string): Promise<void> =>
 export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
   changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) }))
 
+/** What a deletion has removed. */
+interface Deleted {
+  /** The record's id on the site; undefined if the site never had it. */
+  id: string | undefined
+  /** Puts the unsent changes of the record back, to be sent again. */
+  bringChangesBack: () => Promise<void>
+}
+
 /** Deletes a record and its changes. A record that waits on this device may have been sent since it was rendered, or is being sent
  * now: if its entry were removed meanwhile, nobody would learn the id under which the site stores it.
- * @param deleteStored deletes it on the site
- * @returns its id on the site; undefined if the site never had it */
+ * @param deleteStored deletes it on the site */
 export async function deleteWithChanges(
   { kind, id: shownId }: Pick<Change, 'kind' | 'id'>,
   deleteStored: (id: string) => Promise<void>,
-): Promise<string | undefined> {
-  const id = isNewId(shownId)
-    ? await changes.betweenFlushes(() => dropChanges({ kind, id: shownId }))
-    : shownId
-  if (id === undefined) return
+): Promise<Deleted> {
+  let id = shownId
+  if (isNewId(shownId)) {
+    const dropped = await changes.betweenFlushes(() => dropChanges({ kind, id: shownId }))
+    if (dropped.id === undefined) return dropped
+    id = dropped.id
+  }
   await deleteStored(id)
-  await dropChanges({ kind, id })
-  return id
+  return dropChanges({ kind, id })
 }
 
-/** Removes changes as `withoutRecord` does.
- * @returns the record's id on the site; undefined if the site does not have it */
-async function dropChanges(record: Pick<Change, 'kind' | 'id'>): Promise<string | undefined> {
-  let storedId: string | undefined
+/** Removes changes as `withoutRecord` does. */
+async function dropChanges(record: Pick<Change, 'kind' | 'id'>): Promise<Deleted> {
+  let id: string | undefined
+  let dropped: ChangeEntry[] = []
   await changes.change((entries) => {
-    const dropped = withoutRecord(entries, record)
-    storedId = dropped.storedId
-    return dropped
+    const { storedId, remove } = withoutRecord(entries, record)
+    id = storedId
+    dropped = entries.filter((entry) => isUnsent(entry) && remove.includes(entry.key))
+    return { remove }
   })
-  return storedId
+  return {
+    id,
+    async bringChangesBack() {
+      await changes.change(() => ({
+        put: dropped.map((entry) => ({ ...entry, ...newEntryState(entry.key) })),
+      }))
+      await changes.flush(requestOptions())
+    },
+  }
 }
 
 /** Merges and sends the changes of one record that conflict only with changes of other fields. */

@@ -10,14 +10,8 @@ import {
 /** What a list shows of an unsent change of a record. */
 export interface WaitingMark {
   /** The label in the list; undefined if all is sent. */
-  waiting?: 'Waiting' | 'Changed elsewhere' | 'Not accepted'
+  waiting?: 'Waiting' | 'Changed elsewhere' | 'Deleted elsewhere' | 'Not accepted'
 }
-
-const marks = {
-  waiting: 'Waiting',
-  conflict: 'Changed elsewhere',
-  refused: 'Not accepted',
-} as const
 
 /** The records of a list as the band's changes on this phone make them; new ones come last.
  * @param items the records as the site has them */
@@ -47,15 +41,21 @@ function changed<Item extends { _id: string; version?: number }>(
   const latest = unsent.at(-1)
   if (!latest) return isNewer ? { ...item, ...stored } : item
   const { _id } = item
-  const state = unsent.find((one) => one.state !== 'waiting')?.state ?? 'waiting'
   // The version that the change is based on: the list may have one that the person has not seen.
   const version = unsent[0]?.version ?? (isNewer ? stored?.version : item.version)
   return {
     ...(latest.preview as Item),
     _id,
     ...(version !== undefined && { version }),
-    waiting: marks[state as keyof typeof marks],
+    waiting: markOf(unsent.find(({ state }) => state !== 'waiting')),
   }
+}
+
+/** @param stuck the first change that can't be sent */
+function markOf(stuck: ChangeEntry | undefined): Required<WaitingMark>['waiting'] {
+  if (!stuck) return 'Waiting'
+  if (stuck.state === 'refused') return 'Not accepted'
+  return stuck.current ? 'Changed elsewhere' : 'Deleted elsewhere'
 }
 
 /** The number of enquiries in a box after the unsent changes of this device.

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Enquiry, ReplyTemplate } from '../../../../api/contract/enquiries'
 import { limits } from '../../../../api/shared/limits'
 import {
@@ -150,6 +150,11 @@ interface TemplateActionsProps {
 /** Saves the reply as a template, or removes the chosen one. */
 function TemplateActions({ chosen, onSave, onRemove }: TemplateActionsProps) {
   const [title, setTitle] = useState<string>()
+  const row = useRef<HTMLDivElement>(null)
+  const isNaming = title !== undefined
+  useEffect(() => {
+    if (isNaming) row.current?.querySelector('input')?.focus()
+  }, [isNaming])
 
   function save() {
     const name = title?.trim()
@@ -159,7 +164,7 @@ function TemplateActions({ chosen, onSave, onRemove }: TemplateActionsProps) {
   }
 
   return (
-    <WholeRow>
+    <WholeRow ref={row}>
       {title === undefined ? (
         <Button variant="quiet" onClick={() => setTitle(chosen)}>
           Save as a template…

@@ -54,7 +54,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
       const changed = await submitChange<Enquiry>({ kind: 'enquiry', ...request })
         // After a conflict, too, so that the next attempt is based on the current version.
         .finally(() => reload())
-      if (changed.waitingKey !== undefined) return waitingNotice(name, changed.waitingKey)
+      if (changed.waitingKey !== undefined) return waitingNotice(name, changed)
       if (!isIn(query, preview)) pages.removeFromOlder(id)
       if (boxOf(preview) === boxOf(enquiry)) return `Saved: ${name}`
       const back = changeBackTo(enquiry)

@@ -14,9 +14,12 @@ import {
   useChanges,
 } from '../changes/changes.store'
 import { statusLabels } from '../enquiries/enquiry-text'
+import { RecordNotice } from '../panel/FormFoot'
 import { Actions } from '../panel/Panel'
+import type { ChangeMessage } from '../panel/use-saving'
 import { ConflictDialog, type ConflictRow } from '../records/ConflictDialog'
 import { useDrafts } from '../records/drafts.store'
+import { waitingChangesId } from '../records/record-change'
 import {
   conflictRows,
   posterRow,
@@ -44,6 +47,7 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
   const [compared, setCompared] = useState<ChangeEntry & { names: Names }>()
   /** The key of the first change of the record whose changes are to be discarded. */
   const [toDiscard, setToDiscard] = useState<string>()
+  const [decision, setDecision] = useState<ChangeMessage>()
   useEffect(keepSendingChanges, [])
   const sentKeys = entries
     .filter(({ state, isShown }) => state === 'sent' && !isShown)
@@ -56,11 +60,12 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
       .catch((error: unknown) => console.debug('The sent changes are not shown yet:', error))
   }, [sentKeys, onSent])
   const records = unsentByRecord(entries)
-  if (records.length === 0) return <div role="status" />
+  const decided = <RecordNotice message={decision} onClose={() => setDecision(undefined)} />
+  if (records.length === 0) return decided
   const discarded = records.find(([one]) => one?.key === toDiscard) ?? []
   const [anyDiscarded] = discarded
   return (
-    <details className={`${layout.notice} ${styles.waiting}`}>
+    <details className={`${layout.notice} ${styles.waiting}`} id={waitingChangesId}>
       <summary>
         <span role="status">{summaryOf(records)}</span>
       </summary>
@@ -126,6 +131,7 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
           }}
         />
       )}
+      {decided}
     </details>
   )
 
@@ -141,8 +147,14 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
     const { show, song, clear } = useDrafts.getState()
     if (show.editId === compared.id) clear('show')
     if (song.editId === compared.id) clear('song')
+    const { label, current } = compared
+    const isMine = choice === 'mine'
+    const done = current
+      ? `${isMine ? 'Saved' : 'Left as it is'}: ${label}`
+      : `${isMine ? 'Added again' : 'Left deleted'}: ${label}`
     resolveConflict(compared, choice)
       .then(onSent)
+      .then(() => setDecision({ kind: 'status', text: done }))
       .catch((error: unknown) => console.debug('The choice could not be sent yet:', error))
   }
 }
@@ -152,9 +164,9 @@ const reasonOf = (problem: ChangeEntry['problem']) =>
     .filter(Boolean)
     .join(' ')
 
-const problemOf = ({ state, problem }: ChangeEntry) =>
+const problemOf = ({ state, current, problem }: ChangeEntry) =>
   state === 'conflict'
-    ? 'Somebody else has changed or deleted it.'
+    ? `Somebody else has ${current ? 'changed' : 'deleted'} it.`
     : `The site refused this change. ${reasonOf(problem)} Save it again, or discard it.`
 
 function summaryOf(records: readonly (readonly ChangeEntry[])[]): string {

@@ -61,8 +61,8 @@ export function useTrackOrder(
 
   const undo = (before: readonly ListedTrack[], base: number) =>
     void saveFromList('The order could not be changed back.', async () => {
-      const { waitingKey } = await send(before, base)
-      return waitingKey === undefined ? `Restored: ${name}` : waitingNotice(name, waitingKey)
+      const sent = await send(before, base)
+      return sent.waitingKey === undefined ? `Restored: ${name}` : waitingNotice(name, sent)
     })
 
   return {
@@ -79,10 +79,10 @@ export function useTrackOrder(
     save: () =>
       void saveFromList('The order could not be saved.', async () => {
         try {
-          const { stored, waitingKey } = await send(items, version)
+          const sent = await send(items, version)
           close()
-          if (waitingKey !== undefined) return waitingNotice(name, waitingKey)
-          const { version: saved } = stored
+          if (sent.waitingKey !== undefined) return waitingNotice(name, sent)
+          const { version: saved } = sent.stored
           const back = saved === undefined ? {} : { undo: () => undo(tracks, saved) }
           return { text: `Saved: ${name}`, ...back, isPassing: true }
         } catch (error) {

@@ -24,11 +24,11 @@ export function useNightsOff() {
     const label = `Nights off: ${days}`
     const change = { kind: 'nights off', id: '', body: json, label, preview: json } as const
     const key = recordKey('nights off', JSON.stringify(json))
-    const { stored, waitingKey } = await submitChange<Away>(change, key)
+    const sent = await submitChange<Away>(change, key)
     clearRecordKey('nights off')
-    if (waitingKey !== undefined) return waitingNotice(days, waitingKey)
+    if (sent.waitingKey !== undefined) return waitingNotice(days, sent)
     await reload()
-    return { text: `Added: ${days}`, undo: () => remove(stored) }
+    return { text: `Added: ${days}`, undo: () => remove(sent.stored) }
   }
 
   /** Adds nights off without the form. */

@@ -87,7 +87,16 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
   const isConfirmation =
     shown?.kind === 'status' && !shown.isHint && !shown.next && (!shown.undo || shown.isPassing)
   const row = useRef<HTMLDivElement>(null)
-  const close = useEffectEvent(onClose)
+  /** The element that had the focus before the notice. */
+  const before = useRef<EventTarget>(null)
+  function leave() {
+    const heading = document.querySelector<HTMLElement>('h1[tabindex="-1"]')
+    const isThere = before.current instanceof HTMLElement && before.current.isConnected
+    if (row.current?.contains(document.activeElement))
+      (isThere ? (before.current as HTMLElement) : heading)?.focus({ preventScroll: true })
+    onClose()
+  }
+  const close = useEffectEvent(leave)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message has its own time
   useEffect(() => {
     if (!isConfirmation) return
@@ -98,12 +107,18 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
     return () => clearTimeout(timer)
   }, [isConfirmation, shown])
   return (
-    <NoticeRow ref={row} tabIndex={-1}>
+    <NoticeRow
+      ref={row}
+      tabIndex={-1}
+      onFocus={({ relatedTarget }) => {
+        if (!row.current?.contains(relatedTarget)) before.current = relatedTarget
+      }}
+    >
       <Notice message={shown}>
         <Actions>
           {shown?.next && <TextButton onClick={shown.next.run}>{shown.next.label}</TextButton>}
           {shown?.undo && <TextButton onClick={shown.undo}>Undo</TextButton>}
-          <button type="button" className={roundClass} aria-label="Close" onClick={onClose}>
+          <button type="button" className={roundClass} aria-label="Close" onClick={leave}>
             <X size={20} aria-hidden="true" />
           </button>
         </Actions>

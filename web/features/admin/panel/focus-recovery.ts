@@ -51,11 +51,21 @@ const focusableIn = (element: Element) =>
 function focusableNear(place: Place): Element | undefined {
   const [first, ...around] = place.path
   if (first?.isConnected && first.checkVisibility()) return first
-  const headings = around.filter(({ isConnected }) => isConnected).map(focusableIn)
-  return controlInList(place) ?? headings.find((found) => found?.checkVisibility()) ?? undefined
+  const connected = around.filter(({ isConnected }) => isConnected)
+  const ofField = connected.find((element) => element.matches('fieldset'))?.querySelector(controls)
+  const headings = connected.map(focusableIn)
+  const isVisible = (found: Element | null | undefined) => found?.checkVisibility()
+  return controlInList(place) ?? [ofField, ...headings].find(isVisible) ?? undefined
 }
 
-/** When the focused element is removed, focuses its list, a control of the list's next item, or the closest heading. Browsers would
+function moveFocus(found: HTMLElement) {
+  found.focus({ preventScroll: true })
+  // A person who uses the keyboard goes on from there; for anybody else the page stays where it is.
+  if (found.matches(':focus-visible')) found.scrollIntoView({ block: 'nearest' })
+  substitute = found
+}
+
+/** When the focused element is removed, focuses its list, a control of the list's next item, the first control of its group of fields, or the closest heading. Browsers would
  * continue at the top of the page. Lists and headings that can take the focus have a `tabIndex` of -1.
  * @returns the ref of the element in which this is done */
 export function useFocusRecovery() {
@@ -85,9 +95,7 @@ export function useFocusRecovery() {
       place = placeOf([])
       if (!isFocusLost()) return
       const found = focusableNear(near) ?? element.querySelector('h1[tabindex="-1"]')
-      if (!(found instanceof HTMLElement)) return
-      found.focus({ preventScroll: true })
-      substitute = found
+      if (found instanceof HTMLElement) moveFocus(found)
     })
     for (const type of ['focusin', 'click']) element.addEventListener(type, remember, true)
     observer.observe(element, { childList: true, subtree: true })

@@ -2,6 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Lock from 'lucide-react/icons/lock'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { hasWords } from '../../../../api/shared/has-words'
+import { isNewId } from '../../../offline/change-rules'
 import { Button } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { SearchField } from '../../../ui/Field'
@@ -133,7 +134,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
       {itemToDelete && (
         <ConfirmDialog
           title={`Delete this ${noun}?`}
-          text={`“${describe(itemToDelete)}” goes to the bin, where it stays for 30 days.`}
+          text={`“${describe(itemToDelete)}” ${isNewId(itemToDelete._id) ? 'is only on this device: it was not sent yet.' : 'goes to the bin, where it stays for 30 days.'}`}
           confirm="Delete"
           onClose={() => setItemToDelete(undefined)}
           onConfirm={() => onDelete(itemToDelete)}

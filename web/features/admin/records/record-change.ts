@@ -6,14 +6,31 @@ import { recordKey } from './record-key'
 export interface Pending {
   /** The key of the change that waits; undefined for a stored record. */
   waitingKey?: string | undefined
+  /** See `Submitted`. */
+  isStuck?: boolean
 }
 
 /** The notice about a change that waits on this device; undo discards it. */
-export const waitingNotice = (description: string, key: string) => ({
-  text: `Saved on this device: ${description}. It will be sent when the site responds.`,
-  undo: () => void undoChange(key),
-  waitingKey: key,
+export const waitingNotice = (
+  description: string,
+  { waitingKey, isStuck }: { waitingKey: string; isStuck?: boolean },
+) => ({
+  text: isStuck
+    ? `Saved on this device only: ${description}. An earlier change of it could not be saved: please decide about that one first.`
+    : `Saved on this device: ${description}. It will be sent when the site responds.`,
+  ...(isStuck && { next: { label: 'Decide', run: openWaitingChanges } }),
+  undo: () => void undoChange(waitingKey),
+  waitingKey,
 })
+
+/** The id of the list of changes that wait on this device. */
+export const waitingChangesId = 'waiting-changes'
+
+function openWaitingChanges() {
+  const list = document.getElementById(waitingChangesId)
+  if (list instanceof HTMLDetailsElement) list.open = true
+  list?.querySelector('summary')?.focus()
+}
 
 /** Sends the change of a form; see `submitChange`. Unchanged content keeps its Idempotency-Key until it is stored. */
 export async function submitRecord<Stored extends object>(

@@ -22,6 +22,8 @@ const deletions = {
   song: 'DELETE /api/songs/{id}',
 } as const
 
+const noChanges = () => Promise.resolve()
+
 /** Deletes records of one kind, and offers to restore them. */
 export function useRecordRemoval<Listed extends { _id: string }, Stored extends Versioned & Listed>(
   dependencies: Dependencies<Listed, Stored>,
@@ -35,13 +37,16 @@ export function useRecordRemoval<Listed extends { _id: string }, Stored extends 
   async function deleteRecord(record: Listed, version?: number) {
     const deleteStored = (id: string) =>
       deleteOnce(callAdmin(deletions[kind], { parameters: { id }, ...ofVersion(version) }))
-    let id: string | undefined = record._id
-    if (kind === 'track') await deleteStored(id)
-    else id = await deleteWithChanges({ kind, id }, deleteStored)
+    // No track waits on this device.
+    const { id, bringChangesBack } = await (kind === 'track'
+      ? deleteStored(record._id).then(() => ({ id: record._id, bringChangesBack: noChanges }))
+      : deleteWithChanges({ kind, id: record._id }, deleteStored))
     onRemoved(record._id)
+    if (id === undefined)
+      return { text: `Discarded: ${nameOf(record)}`, undo: () => void bringChangesBack() }
     void reload()
-    if (id === undefined) return `Discarded: ${nameOf(record)}`
-    return { text: `Deleted: ${nameOf(record)}`, undo: () => restore({ ...record, _id: id }) }
+    const undo = () => restore({ ...record, _id: id }, bringChangesBack)
+    return { text: `Deleted: ${nameOf(record)}`, undo }
   }
 
   const deletionFailed = `The ${kind} could not be deleted.`
@@ -61,13 +66,15 @@ export function useRecordRemoval<Listed extends { _id: string }, Stored extends 
       }
     })
 
-  const restore = (record: Listed) =>
+  /** @param bringChangesBack sends what had not been sent before the deletion */
+  const restore = (record: Listed, bringChangesBack: () => Promise<void>) =>
     void saveFromList(`The ${kind} could not be restored.`, async () => {
       const body = await restoreFromBin(record._id)
       void reload()
       if (!body) return notInBin(nameOf(record))
       const [restored] = Object.values(body) as Stored[]
       if (restored) onStored(restored)
+      await bringChangesBack()
       revealRow(record._id)
       return `Restored: ${nameOf(record)}`
     })

@@ -127,7 +127,8 @@ export function useRecordWrites<
   ) {
     clearRecordKey(kind)
     if (!sent.editId) revealRow(stored._id, hasFormClosed)
-    if (stored.waitingKey !== undefined) return waitingNotice(nameOf(stored), stored.waitingKey)
+    const { waitingKey, isStuck = false } = stored
+    if (waitingKey !== undefined) return waitingNotice(nameOf(stored), { waitingKey, isStuck })
     onStored(stored)
     void reload()
     const text = `${sent.editId ? done : 'Added'}: ${nameOf(stored)}${dependencies.noticeSuffix?.(stored) ?? ''}`

@@ -7,6 +7,7 @@ import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { storedDraft, useStoredDraft } from '../records/draft-storage'
 import type { ListedShow } from '../records/drafts.store'
+import { waitingNotice } from '../records/record-change'
 import { nameOfShow } from '../records/show-name'
 import type { SetList } from './set-list'
 
@@ -67,9 +68,7 @@ export function useSetList(show: ListedShow) {
       const edited = storedDraft<SetListDraft>(draftName)?.sets ?? sets
       const isDone = edited === sets
       setDraft(isDone ? undefined : { sets: edited, base: saved.show })
-      return saved.isWaiting
-        ? 'Saved on this device: the set list. It will be sent when the site responds.'
-        : 'Saved: the set list'
+      return saved.waiting ? waitingNotice('the set list', saved.waiting) : 'Saved: the set list'
     })
 
   return {
@@ -113,7 +112,11 @@ async function sendSetList(
   sets: SetList,
   base: ListedShow,
   listed: ListedShow,
-): Promise<{ show: ListedShow; isRefused: boolean; isWaiting?: boolean }> {
+): Promise<{
+  show: ListedShow
+  isRefused: boolean
+  waiting?: { waitingKey: string; isStuck: boolean }
+}> {
   const { _id: id, version } = base
   const { date, venue, city } = (listed.version ?? 0) >= (version ?? 0) ? listed : base
   const setList = sets
@@ -128,7 +131,12 @@ async function sendSetList(
       original: base,
       ...{ id, body, version },
     })
-    return { show: sent.stored, isRefused: false, isWaiting: sent.waitingKey !== undefined }
+    const { stored, ...state } = sent
+    return {
+      show: stored,
+      isRefused: false,
+      ...(state.waitingKey !== undefined && { waiting: state }),
+    }
   } catch (error) {
     const conflict = conflictOf<ListedShow>(error)
     if (conflict?.kind !== 'changed') throw error

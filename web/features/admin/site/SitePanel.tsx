@@ -84,7 +84,11 @@ export function SitePanel({ stored: loaded, Look, demo }: SitePanelProps) {
             section={section}
             Look={Look}
             stored={stored}
-            onStored={store}
+            onStored={(saved) => {
+              // Its undo is outdated.
+              clearMessages()
+              store(saved)
+            }}
           />
         ))}
       </div>
