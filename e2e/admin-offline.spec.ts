@@ -106,6 +106,14 @@ async function addNightOff(page: Page, from: string, note: string) {
   await expect(page.getByText(/^Saved on this device: June \d, 2031/)).toBeVisible()
 }
 
+/** @param consequence what the question says */
+async function deleteShow(page: Page, venue: string, consequence: string) {
+  await rowOf(page, venue).getByRole('button', { name: 'Delete' }).tap()
+  const question = page.getByRole('dialog', { name: 'Delete this show?' })
+  await expect(question).toContainText(consequence)
+  await question.getByRole('button', { name: 'Delete' }).tap()
+}
+
 async function changeCity(page: Page, venue: string, city: string) {
   await rowOf(page, venue).getByRole('button', { name: 'Edit' }).tap()
   await page.getByLabel('City').fill(city)
@@ -230,6 +238,12 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await page.getByRole('button', { name: 'Cancel' }).tap()
   await context.setOffline(true)
   await addShow(page, 'New Hall')
+  await deleteShow(page, 'New Hall', 'is only on this device: it was not sent yet.')
+  await expect(page.getByText('Discarded: New Hall, July 5, 2031')).toBeVisible()
+  await expect(rowOf(page, 'New Hall')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await expect(rowOf(page, 'New Hall')).toContainText('Waiting')
+  await expect(page.getByText(/could not be loaded/)).toHaveCount(0)
   await page.getByText('1 change on this device is not sent yet.').tap()
   await page.getByRole('button', { name: 'Discard' }).tap()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).tap()
@@ -271,22 +285,29 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await expect.poll(async () => (await storedShows(ownSite)).has('New Hall')).toBe(true)
   // The notices from before the network was back are gone.
   await expect(page.getByText(/^The site did not respond|It will be sent when/)).toHaveCount(0)
-  await page.getByText('1 change could not be saved. Open this list to decide.').tap()
+  // A deletion that is taken back brings the unsent change back.
+  await deleteShow(page, 'Secret Wedding', 'goes to the bin')
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await expect(rowOf(page, 'Secret Wedding')).toContainText('Ilderton')
+  await expect(rowOf(page, 'Secret Wedding')).toContainText('Changed elsewhere')
+  // A further change waits for the decision.
+  await changeCity(page, 'Secret Wedding', 'Granton')
+  await expect(page.getByText(/An earlier change of it could not be saved/)).toBeVisible()
+  await page.getByRole('button', { name: 'Decide' }).tap()
   await page.getByRole('button', { name: 'Compare' }).tap()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('row').filter({ hasText: 'City' })).toContainText(
-    /Ilderton.*Lucan/s,
-  )
+  await expect(dialog.getByRole('row').filter({ hasText: 'City' })).toContainText(/Granton.*Lucan/s)
   // The other fields are merged: a header and one row.
   await expect(dialog.getByRole('row')).toHaveCount(2)
   expect(await violationsInBothSchemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save mine' }).tap()
+  await expect(page.getByText('Saved: June 2, 2031 at Secret Wedding, Granton')).toBeVisible()
   await expect(
     page.getByText('1 change could not be saved. Open this list to decide.'),
   ).toHaveCount(0)
   await expect
     .poll(async () => (await storedShows(ownSite)).get('Secret Wedding'))
-    .toMatchObject({ city: 'Ilderton', note: 'Bring lamps', setList: [{ title: 'Late' }] })
+    .toMatchObject({ city: 'Granton', note: 'Bring lamps', setList: [{ title: 'Late' }] })
 
   // Public pages send changes, too.
   await context.setOffline(true)

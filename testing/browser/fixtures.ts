@@ -104,7 +104,10 @@ export const pagesInHeader = publicPages.filter(
  * @param address a URL pattern of `page.route`
  * @returns a function that releases the requests */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
-  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
   await page.route(address, async (route) => {
     await held
     await route.continue()

@@ -86,7 +86,11 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
                     variant="quiet"
                     aria-describedby={`change-${first.key}`}
                     onClick={() =>
-                      void compare({ ...stuck, ...(mergedChange(own)?.change ?? latest) })
+                      void compare({
+                        ...stuck,
+                        ...(mergedChange(own)?.change ?? latest),
+                        label: latest.label,
+                      })
                     }
                   >
                     Compare
@@ -147,16 +151,16 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
     const { show, song, clear } = useDrafts.getState()
     if (show.editId === compared.id) clear('show')
     if (song.editId === compared.id) clear('song')
-    const { label, current } = compared
-    const isMine = choice === 'mine'
-    const done = current
-      ? `${isMine ? 'Saved' : 'Left as it is'}: ${label}`
-      : `${isMine ? 'Added again' : 'Left deleted'}: ${label}`
     resolveConflict(compared, choice)
       .then(onSent)
-      .then(() => setDecision({ kind: 'status', text: done }))
+      .then(() => setDecision({ kind: 'status', text: decisionText(compared, choice) }))
       .catch((error: unknown) => console.debug('The choice could not be sent yet:', error))
   }
+}
+
+const decisionText = ({ label, current }: ChangeEntry, choice: 'mine' | 'theirs') => {
+  const [mine, theirs] = current ? ['Saved', 'Left as it is'] : ['Added again', 'Left deleted']
+  return `${choice === 'mine' ? mine : theirs}: ${label}`
 }
 
 const reasonOf = (problem: ChangeEntry['problem']) =>
