@@ -88,12 +88,15 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
     shown?.kind === 'status' && !shown.isHint && !shown.next && (!shown.undo || shown.isPassing)
   const row = useRef<HTMLDivElement>(null)
   /** The element that had the focus before the notice. */
-  const before = useRef<EventTarget>(null)
+  const before = useRef<HTMLElement>(null)
   function leave() {
-    const heading = document.querySelector<HTMLElement>('h1[tabindex="-1"]')
-    const isThere = before.current instanceof HTMLElement && before.current.isConnected
-    if (row.current?.contains(document.activeElement))
-      (isThere ? (before.current as HTMLElement) : heading)?.focus({ preventScroll: true })
+    const focused = document.activeElement
+    // Without a keyboard, the focus of a field would open the one on the screen.
+    if (row.current?.contains(focused) && focused?.matches(':focus-visible')) {
+      const heading = document.querySelector<HTMLElement>('h1[tabindex="-1"]')
+      const next = before.current?.isConnected ? before.current : heading
+      next?.focus({ preventScroll: true })
+    }
     onClose()
   }
   const close = useEffectEvent(leave)
@@ -111,7 +114,8 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
       ref={row}
       tabIndex={-1}
       onFocus={({ relatedTarget }) => {
-        if (!row.current?.contains(relatedTarget)) before.current = relatedTarget
+        if (relatedTarget instanceof HTMLElement && !row.current?.contains(relatedTarget))
+          before.current = relatedTarget
       }}
     >
       <Notice message={shown}>
