@@ -63,8 +63,13 @@ test('tracks are ordered with the finger; what is deleted comes back from the bi
     await expect(page.getByText('Deleted: The Barn, July 4, 2031')).toBeVisible()
   }
   await remove()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Restored: The Barn, July 4, 2031')).toBeVisible()
+  // A keyboard goes on where it was before the notice.
+  await page.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main :focus')).toBeVisible()
   await expect(row(page, 'The Barn')).toHaveCount(1)
   await remove()
   await page.goto(`${ownSite.url}/Admin/account#bin`)
