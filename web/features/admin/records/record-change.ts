@@ -10,15 +10,22 @@ export interface Pending {
   isStuck?: boolean
 }
 
+/** The notice about a record of which a change conflicts or was refused. */
+export const stuckHint = {
+  text: 'An earlier change of it could not be saved: please decide about that one first.',
+  next: { label: 'Decide', run: openWaitingChanges },
+  isHint: true,
+}
+
 /** The notice about a change that waits on this device; undo discards it. */
 export const waitingNotice = (
   description: string,
   { waitingKey, isStuck }: { waitingKey: string; isStuck?: boolean },
 ) => ({
+  ...(isStuck && stuckHint),
   text: isStuck
-    ? `Saved on this device only: ${description}. An earlier change of it could not be saved: please decide about that one first.`
+    ? `Saved on this device only: ${description}. ${stuckHint.text}`
     : `Saved on this device: ${description}. It will be sent when the site responds.`,
-  ...(isStuck && { next: { label: 'Decide', run: openWaitingChanges } }),
   undo: () => void undoChange(waitingKey),
   waitingKey,
 })

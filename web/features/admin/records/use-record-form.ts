@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCloseRequest } from '../../../ui/use-close-on-back'
+import type { WaitingMark } from '../changes/waiting'
 import { isNarrow } from '../panel/is-narrow'
 import { useSaving } from '../panel/use-saving'
 import { forgetDraft, isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
-import type { Pending } from './record-change'
+import { type Pending, stuckHint } from './record-change'
 import { useListScroll } from './use-list-scroll'
 import { useRecordWrites, type WriteDependencies } from './use-record-writes'
 import type { Draft, Versioned } from './use-storing'
@@ -140,15 +141,24 @@ export function useRecordForm<
       focusIn(form.current, field)
       // The form may have been filled with a copy of another record.
       const hidden = stored && !record && !isFilledWith(kind, stored) ? stored : replaced
+      const message = messageOn(record, stored !== undefined && !wasOpen, hint)
       if (hidden) offerReplacedDraft(hidden)
-      else if (stored && !wasOpen) show(unsavedHint)
-      else if (hint !== undefined) show({ text: hint, isHint: true })
+      else if (message) show(message)
     },
     submit: () => saveDraft(draft),
     /** Runs other changes of the list, which share its message. */
     saving,
     ...writes,
   }
+}
+
+/** The message with which a form is opened.
+ * @param hasDraft whether it contains what was typed earlier */
+function messageOn(record: object | undefined, hasDraft: boolean, hint: string | undefined) {
+  if (hasDraft) return unsavedHint
+  const { waiting = 'Waiting' } = (record ?? {}) as WaitingMark
+  if (waiting !== 'Waiting') return stuckHint
+  return hint === undefined ? undefined : { text: hint, isHint: true }
 }
 
 /** Whether a form still contains a draft that was stored, or a later one of the same record. */
