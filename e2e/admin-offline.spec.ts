@@ -292,11 +292,13 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await expect(rowOf(page, 'Secret Wedding')).toContainText('Changed elsewhere')
   // A further change waits for the decision, as its form says.
   await rowOf(page, 'Secret Wedding').getByRole('button', { name: 'Edit' }).tap()
-  await expect(page.getByText(/^An earlier change of it could not be saved/)).toBeVisible()
+  await expect(
+    page.getByText('First decide about its earlier change, which could not be saved.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).tap()
   await changeCity(page, 'Secret Wedding', 'Granton')
   await expect(
-    page.getByText(/^Saved on this device only: Secret Wedding, June 2, 2031\. An earlier change/),
+    page.getByText(/^Saved on this device only: Secret Wedding, June 2, 2031\. First decide/),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Decide' }).tap()
   await page.getByRole('button', { name: 'Compare' }).tap()

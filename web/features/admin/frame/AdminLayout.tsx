@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { useShownSaved } from '../../../offline/private-responses'
+import { RecordNotice } from '../panel/FormFoot'
 import { useFocusRecovery } from '../panel/focus-recovery'
 import { moment } from '../panel/moment'
+import type { ChangeMessage } from '../panel/use-saving'
 import styles from './AdminLayout.module.css'
 import { AdminMenu } from './AdminMenu'
 import { WaitingChanges } from './WaitingChanges'
@@ -23,15 +25,17 @@ interface AdminLayoutProps {
 export function AdminLayout(props: AdminLayoutProps) {
   const { unread, hasTabs, onSent, readNames, children } = props
   const content = useFocusRecovery()
+  const [decision, setDecision] = useState<ChangeMessage>()
   return (
     <div className={styles.admin}>
       <AdminMenu unread={unread} hasTabs={hasTabs} />
       <div ref={content} className={styles.content}>
         <div className={styles.notices} data-admin-notices>
           <SavedNotice />
-          <WaitingChanges onSent={onSent} readNames={readNames} />
+          <WaitingChanges onSent={onSent} readNames={readNames} onDecided={setDecision} />
         </div>
         {children}
+        <RecordNotice message={decision} onClose={() => setDecision(undefined)} />
       </div>
     </div>
   )

@@ -14,7 +14,6 @@ import {
   useChanges,
 } from '../changes/changes.store'
 import { statusLabels } from '../enquiries/enquiry-text'
-import { RecordNotice } from '../panel/FormFoot'
 import { Actions } from '../panel/Panel'
 import type { ChangeMessage } from '../panel/use-saving'
 import { ConflictDialog, type ConflictRow } from '../records/ConflictDialog'
@@ -36,18 +35,19 @@ interface WaitingChangesProps {
   onSent: () => Promise<void>
   /** Reads the names of songs and tracks, by their ids. */
   readNames: () => Promise<Names>
+  /** Called with the result of a conflict about which the person has decided. */
+  onDecided: (message: ChangeMessage) => void
 }
 
 type Names = ReadonlyMap<string, string>
 
 /** The changes that the server does not have yet: those that wait for signal, those that it has refused, and those of records
  * that were changed elsewhere, one for each record. */
-export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
+export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesProps) {
   const { entries } = useChanges()
   const [compared, setCompared] = useState<ChangeEntry & { names: Names }>()
   /** The key of the first change of the record whose changes are to be discarded. */
   const [toDiscard, setToDiscard] = useState<string>()
-  const [decision, setDecision] = useState<ChangeMessage>()
   useEffect(keepSendingChanges, [])
   const sentKeys = entries
     .filter(({ state, isShown }) => state === 'sent' && !isShown)
@@ -60,8 +60,7 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
       .catch((error: unknown) => console.debug('The sent changes are not shown yet:', error))
   }, [sentKeys, onSent])
   const records = unsentByRecord(entries)
-  const decided = <RecordNotice message={decision} onClose={() => setDecision(undefined)} />
-  if (records.length === 0) return decided
+  if (records.length === 0) return <div role="status" />
   const discarded = records.find(([one]) => one?.key === toDiscard) ?? []
   const [anyDiscarded] = discarded
   return (
@@ -135,7 +134,6 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
           }}
         />
       )}
-      {decided}
     </details>
   )
 
@@ -153,7 +151,7 @@ export function WaitingChanges({ onSent, readNames }: WaitingChangesProps) {
     if (song.editId === compared.id) clear('song')
     resolveConflict(compared, choice)
       .then(onSent)
-      .then(() => setDecision({ kind: 'status', text: decisionText(compared, choice) }))
+      .then(() => onDecided({ kind: 'status', text: decisionText(compared, choice) }))
       .catch((error: unknown) => console.debug('The choice could not be sent yet:', error))
   }
 }

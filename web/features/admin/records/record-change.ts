@@ -12,7 +12,7 @@ export interface Pending {
 
 /** The notice about a record of which a change conflicts or was refused. */
 export const stuckHint = {
-  text: 'An earlier change of it could not be saved: please decide about that one first.',
+  text: 'First decide about its earlier change, which could not be saved.',
   next: { label: 'Decide', run: openWaitingChanges },
   isHint: true,
 }
