@@ -170,8 +170,11 @@ test('members are ordered by keyboard, stay while a photo is uploaded, and get a
   await expect(page.getByText(`${frankie} is number 2 of 3 now.`)).toBeAttached()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${frankie} is number 1 of 3 now.`)).toBeAttached()
-  // At the top there is no way up.
-  await expect(section.getByRole('button', { name: `Move ${frankie} down` })).toBeFocused()
+  // At the top there is no way up, and one more press moves nothing back.
+  const up = section.getByRole('button', { name: `Move ${frankie} up` })
+  await expect(up).toBeDisabled()
+  await expect(up).toBeFocused()
+  await page.keyboard.press('Enter')
   await save()
   await saved()
   const names = (await words(ownSite)).members?.map(({ name }) => name)

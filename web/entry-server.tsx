@@ -12,6 +12,7 @@ import type { Show } from '../api/contract/shows'
 import type { Site, Video } from '../api/contract/site'
 import { iconLabel } from '../api/shared/icon-label'
 import { palette } from '../api/shared/palette'
+import { countryNameOf } from '../api/shared/show-place'
 import { pageAt, pages, showPath } from '../api/shared/site-map'
 import { siteWithoutWords } from './api-client/site-without-words'
 import { type Frame, frameOf, withoutPlaceholders } from './band/frame'
@@ -50,7 +51,8 @@ export function createRenderer(assets: PageAssets): RenderPage {
               const site = await context.data.site()
               const isHome = pageAt(new URL(request.url).pathname)?.path === pages.home.path
               const frame = frameOf(isHome ? site : withoutPlaceholders(site))
-              return { ...frame, shortName: iconLabel(site) }
+              const countryName = site.country && countryNameOf(site.country)
+              return { ...frame, shortName: iconLabel(site), ...(countryName && { countryName }) }
             },
             pageStyle,
             serverHead: <ServerHead {...{ assets, precached, context, nonce }} />,

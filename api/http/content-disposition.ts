@@ -1,4 +1,4 @@
-/** The response that saves a file on the device, and nowhere else.
+/** A response that the browser saves as a file and does not cache.
  * @param name in ASCII */
 export const download = (
   name: string,

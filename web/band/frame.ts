@@ -15,7 +15,10 @@ const pageFields = [
 ] as const
 
 /** The band's words that every page has. */
-export type Frame = Omit<Site, (typeof pageFields)[number]>
+export type Frame = Omit<Site, (typeof pageFields)[number]> & {
+  /** The English name of the country, which the server adds. */
+  countryName?: string
+}
 
 /** The band's words without the placeholders of the cover and of the promo's poster, which only the home page shows. */
 export function withoutPlaceholders(site: Site): Site {

@@ -5,7 +5,7 @@ interface ConfirmDialogProps {
   title: string
   text: string
   confirm: string
-  /** Called when the dialog is closed. */
+  /** Called after the dialog is closed. */
   onConfirm: () => void
   /** Closes the dialog. */
   onClose: () => void

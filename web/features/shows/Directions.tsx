@@ -8,9 +8,9 @@ import { buttonClass } from '../../ui/Button'
 /** Whether this is an iPhone, an iPad, an iPod or a Mac. */
 const isAppleDevice = () => /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent)
 
-interface DirectionsProps {
+export interface DirectionsProps {
   show: Show
-  band: Pick<Frame, 'region' | 'country'>
+  band: Pick<Frame, 'region' | 'country' | 'countryName'>
 }
 
 /** A link to the route in Google Maps, and on Apple's devices one to Apple Maps before it. */

@@ -15,7 +15,7 @@ import { buttonClass } from '../../ui/Button'
 import { ShareButton } from '../../ui/ShareButton'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { calendarPath } from './calendar-path'
-import { Directions } from './Directions'
+import { Directions, type DirectionsProps } from './Directions'
 import styles from './ShowFacts.module.css'
 import { Stamp } from './Stamp'
 import { nearness } from './show-dates'
@@ -24,7 +24,7 @@ import { Times } from './Times'
 
 interface ShowFactsProps {
   show: Show
-  band: Pick<Frame, 'name' | 'region' | 'country'>
+  band: DirectionsProps['band'] & Pick<Frame, 'name'>
   /** Absolute URL of the show's page. */
   url: string
   /** YYYY-MM-DD. */

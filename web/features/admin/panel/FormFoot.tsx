@@ -91,7 +91,7 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
   const before = useRef<HTMLElement>(null)
   function leave() {
     const focused = document.activeElement
-    // Without a keyboard, the focus of a field would open the one on the screen.
+    // On a phone, the focus of a field would open the keyboard on the screen.
     if (row.current?.contains(focused) && focused?.matches(':focus-visible')) {
       const heading = document.querySelector<HTMLElement>('h1[tabindex="-1"]')
       const next = before.current?.isConnected ? before.current : heading

@@ -35,7 +35,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
     onChange(items.toSpliced(from, 1).toSpliced(to, 0, item))
   }
 
-  /** Moves an item by one place. The focus stays on its button; at an end of the list, it goes to the other one. */
+  /** Moves an item by one place. The focus stays on its button, also at an end of the list, where a press does nothing. */
   function step(from: number, to: number) {
     const direction = to < from ? 'up' : 'down'
     if (to < 0 || to === items.length) return leave[direction]?.()
@@ -64,13 +64,13 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
                 <MoveButton
                   direction="up"
                   name={name}
-                  disabled={isFixed || (index === 0 && !leave.up)}
+                  isDisabled={isFixed || (index === 0 && !leave.up)}
                   onClick={() => step(index, index - 1)}
                 />
                 <MoveButton
                   direction="down"
                   name={name}
-                  disabled={isFixed || (index === items.length - 1 && !leave.down)}
+                  isDisabled={isFixed || (index === items.length - 1 && !leave.down)}
                   onClick={() => step(index, index + 1)}
                 />
               </div>
@@ -86,21 +86,19 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
 
 type Direction = 'up' | 'down'
 
-/** Focuses the button that moves an item further in a direction; if it can't be moved further, the other button. */
-export function focusMove(item: Element | null | undefined, direction: Direction): void {
-  const [up, down] = item?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? []
-  const [same, other] = direction === 'up' ? [up, down] : [down, up]
-  ;(same?.disabled ? other : same)?.focus()
-}
+/** Focuses the button that moves an item further in a direction. */
+export const focusMove = (item: Element | null | undefined, direction: Direction): void =>
+  item?.querySelector<HTMLButtonElement>(`[data-move="${direction}"]`)?.focus()
 
 interface MoveButtonProps {
   direction: Direction
   name: string
-  disabled: boolean
+  /** A disabled button keeps the focus, so that one more press does not reach another button. */
+  isDisabled: boolean
   onClick: () => void
 }
 
-const MoveButton = ({ direction, name, disabled, onClick }: MoveButtonProps) => {
+const MoveButton = ({ direction, name, isDisabled, onClick }: MoveButtonProps) => {
   const Icon = direction === 'up' ? ArrowUp : ArrowDown
   return (
     <button
@@ -108,8 +106,8 @@ const MoveButton = ({ direction, name, disabled, onClick }: MoveButtonProps) => 
       data-move={direction}
       className={styles.move}
       aria-label={`Move ${name} ${direction}`}
-      disabled={disabled}
-      onClick={onClick}
+      aria-disabled={isDisabled}
+      onClick={isDisabled ? undefined : onClick}
     >
       <Icon aria-hidden size={20} />
     </button>

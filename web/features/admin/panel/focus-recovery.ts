@@ -65,8 +65,9 @@ function moveFocus(found: HTMLElement) {
   substitute = found
 }
 
-/** When the focused element is removed, focuses its list, a control of the list's next item, the first control of its group of fields, or the closest heading. Browsers would
- * continue at the top of the page. Lists and headings that can take the focus have a `tabIndex` of -1.
+/** When the focused element is removed, focuses its list, a control of the list's next item, the first control of its group of
+ * fields, or the closest heading. Browsers would continue at the top of the page. Lists and headings that can take the focus have
+ * a `tabIndex` of -1.
  * @returns the ref of the element in which this is done */
 export function useFocusRecovery() {
   const root = useRef<HTMLDivElement>(null)

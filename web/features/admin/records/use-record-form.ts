@@ -152,7 +152,7 @@ export function useRecordForm<
   }
 }
 
-/** The message with which a form is opened.
+/** The message that a form shows when it is opened; undefined if there is none.
  * @param hasDraft whether it contains what was typed earlier */
 function messageOn(record: object | undefined, hasDraft: boolean, hint: string | undefined) {
   if (hasDraft) return unsavedHint

@@ -37,7 +37,7 @@ export function useRecordRemoval<Listed extends { _id: string }, Stored extends 
   async function deleteRecord(record: Listed, version?: number) {
     const deleteStored = (id: string) =>
       deleteOnce(callAdmin(deletions[kind], { parameters: { id }, ...ofVersion(version) }))
-    // No track waits on this device.
+    // Tracks have no unsent changes.
     const { id, bringChangesBack } = await (kind === 'track'
       ? deleteStored(record._id).then(() => ({ id: record._id, bringChangesBack: noChanges }))
       : deleteWithChanges({ kind, id: record._id }, deleteStored))

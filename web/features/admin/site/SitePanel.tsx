@@ -85,7 +85,7 @@ export function SitePanel({ stored: loaded, Look, demo }: SitePanelProps) {
             Look={Look}
             stored={stored}
             onStored={(saved) => {
-              // Its undo is outdated.
+              // The site would refuse the undo that the message offers.
               clearMessages()
               store(saved)
             }}
