@@ -4,11 +4,8 @@ const minuteInMs = 60_000
 
 /** The difference between the local time of a time zone (IANA name) and UTC at an instant, in minutes. */
 function offsetAt(timeZone: string, instant: number): number {
-  const part = localTime(timeZone, instant)
-  const local = Date.UTC(
-    ...([part('year'), part('month') - 1, part('day')] as const),
-    ...([part('hour'), part('minute'), part('second')] as const),
-  )
+  const { year, month, day, hour, minute, second } = localTime(timeZone, instant)
+  const local = Date.UTC(year, month - 1, day, hour, minute, second)
   return Math.round((local - instant) / minuteInMs)
 }
 
@@ -44,10 +41,10 @@ export function zonedTime(timeZone: string, date: string, time: string): string 
 /** The day (YYYY-MM-DD) and the time of day (HH:MM) of an instant.
  * @param timeZone IANA name */
 export function localTimeOf(timeZone: string, instant: Date): { date: string; time: string } {
-  const part = localTime(timeZone, instant)
+  const { year, month, day, hour, minute } = localTime(timeZone, instant)
   const digits = (amount: number) => String(amount).padStart(2, '0')
   return {
-    date: [part('year'), digits(part('month')), digits(part('day'))].join('-'),
-    time: `${digits(part('hour'))}:${digits(part('minute'))}`,
+    date: [year, digits(month), digits(day)].join('-'),
+    time: `${digits(hour)}:${digits(minute)}`,
   }
 }

@@ -5,8 +5,8 @@ import { localTime } from './local-time'
 const parts = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
 
 function partsAt(timeZone: string, instant: Date): number[] {
-  const part = localTime(timeZone, instant)
-  return parts.map((name) => part(name))
+  const time = localTime(timeZone, instant)
+  return parts.map((name) => time[name])
 }
 
 afterEach(() => {

@@ -176,7 +176,7 @@ export function noteShown(shown: ShownItems, site: Frame): void {
   const { show, coming, past, others, tracks, songs } = shown
   received.site ??= [site]
   const shows = [show ?? [], coming ?? [], past ?? [], others ?? []].flat()
-  received.shows ??= shows.toSorted((one, other) => compareTexts(one.date, other.date))
+  received.shows ??= shows.sort((one, other) => compareTexts(one.date, other.date))
   received.music ??= tracks ?? []
   received.songs ??= songs ?? []
 }

@@ -4,7 +4,6 @@ import {
   type InvalidEvent,
   type ReactNode,
   use,
-  useEffect,
   useId,
   useState,
 } from 'react'
@@ -72,11 +71,6 @@ function Field(props: FieldProps) {
   const [browserError, setBrowserError] = useState<string>()
   const [siteError, hideSiteError] = useSiteError(name)
   const error = browserError ?? ownError ?? siteError
-  useEffect(() => {
-    // The field may contain what was typed before hydration.
-    const { value } = document.getElementById(id) as Control
-    if (value) setBrowserError(lengthProblem(value, maxLength))
-  }, [id, maxLength])
 
   function onInvalid(event: InvalidEvent<Control>) {
     event.preventDefault()

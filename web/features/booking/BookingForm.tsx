@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import type { PostedEnquiry } from '../../../api/contract/page'
-import { limits } from '../../../api/shared/limits'
+import { lengthProblem, limits } from '../../../api/shared/limits'
 import { nightAnswers } from '../../../api/shared/night-answers'
 import type { OutboxEntry } from '../../offline/database'
 import { outbox } from '../../offline/outbox'
@@ -97,7 +97,7 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
             Booking enquiry
           </span>
           <FieldErrors value={errors}>
-            <BookingFields posted={posted} email={text.email} />
+            <BookingFields posted={posted} text={text} />
             <div
               className={styles.foot}
               id={isSent ? undefined : 'answer'}
@@ -183,11 +183,11 @@ function BookingResult({ state, posted, isSent }: BookingResultProps) {
 
 interface BookingFieldsProps {
   posted: PostedEnquiry | undefined
-  /** The address as it is typed. */
-  email: string
+  /** What is typed. */
+  text: BookingState['text']
 }
 
-function BookingFields({ posted, email }: BookingFieldsProps) {
+function BookingFields({ posted, text: { email, message } }: BookingFieldsProps) {
   /** The address when its field has last lost the focus; while it is typed, nothing is asked. */
   const [addressOnBlur, setAddressOnBlur] = useState('')
   return (
@@ -220,6 +220,8 @@ function BookingFields({ posted, email }: BookingFieldsProps) {
         {...initialValueProps(posted?.fields['message'])}
         rows={4}
         maxLength={limits.message}
+        // The field does not notice what was typed before hydration.
+        error={lengthProblem(message, limits.message)}
         required
       />
       {/* A honeypot: people do not see this field, but bots fill it in. */}
