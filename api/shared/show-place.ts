@@ -16,10 +16,15 @@ interface Country {
   countryName?: string
 }
 
-/** The English name of a country. A phone takes more than a tenth of a second to look it up.
+let countryNames: Intl.DisplayNames | undefined
+
+/** The English name of a country.
  * @param country ISO 3166-1 alpha-2 */
-export const countryNameOf = (country: string) =>
-  new Intl.DisplayNames(['en'], { type: 'region' }).of(country)
+export function countryNameOf(country: string): string | undefined {
+  // Created at the first call, which takes more than a tenth of a second on a phone.
+  countryNames ??= new Intl.DisplayNames(['en'], { type: 'region' })
+  return countryNames.of(country)
+}
 
 /** The street address of a show with its city, unless the address already contains the city behind a comma. */
 export function addressOf({ address, city }: Address): string {
