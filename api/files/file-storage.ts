@@ -48,8 +48,9 @@ export async function openFileStorage(dependencies: Dependencies) {
     await cache.clear()
     if (await hasDiskRoom(needed)) return true
     if (Date.now() - compactedAt < compactInterval) return false
-    await files.compact()
     compactedAt = Date.now()
+    // It may take too long; then the database returns the space later.
+    await files.compact().catch(() => undefined)
     return hasDiskRoom(needed)
   }
 

@@ -160,13 +160,13 @@ export async function openStoredFiles(db: Db, isBackupRunning: () => Promise<boo
     },
 
     /** Removes the remains of crashes: chunks and files that no record refers to, and the leases of aborted uploads.
-     * Uploads in progress in other processes are not affected.
+     * Uploads in progress are not affected.
      * @param isUsed whether a record refers to a file
-     * @param isSoleProcess whether no other process can be uploading: then every lease is expired
+     * @param areLeasesExpired whether nobody can be uploading, so that every lease is of a process that has ended
      * @returns the number of removed files, and whether another sweep is necessary later */
-    async sweep(isUsed: (id: ObjectId) => Promise<boolean>, isSoleProcess: boolean) {
+    async sweep(isUsed: (id: ObjectId) => Promise<boolean>, areLeasesExpired: boolean) {
       if (await isBackupRunning()) return { removed: 0, pending: true }
-      const deadline = new Date(isSoleProcess ? Date.now() + leaseLife : Date.now() - leaseLife)
+      const deadline = new Date(areLeasesExpired ? Date.now() + leaseLife : Date.now() - leaseLife)
       return removeOrphans({
         ids: () => idsIn(files, chunks),
         async leased() {

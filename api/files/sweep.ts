@@ -7,7 +7,7 @@ interface Dependencies {
   files: StoredFiles
   /** Whether a record refers to a file. */
   isUsed: (id: ObjectId) => Promise<boolean>
-  /** Whether no other process can be uploading. */
+  /** Whether no other process can be uploading. Then nobody is at the first sweep, which runs before the site listens. */
   isSoleProcess: boolean
   log: Logger
 }
@@ -16,14 +16,17 @@ interface Dependencies {
 const intervals = { whileUploading: 60_000, otherwise: 60 * 60_000 }
 
 /** Removes the files that no record refers to, now and at intervals.
- * @returns a function that stops the sweeps */
+ * @returns functions that sweep, if it is time for it, and that stop the sweeps */
 export async function sweepFiles({ files, isUsed, isSoleProcess, log }: Dependencies) {
   let dueAt = 0
+  let isNobodyUploading = isSoleProcess
   const task = startBackgroundTask({
     async run() {
       if (Date.now() < dueAt) return
       dueAt = Date.now() + intervals.otherwise
-      const { removed, pending } = await files.sweep(isUsed, isSoleProcess)
+      const areLeasesExpired = isNobodyUploading
+      isNobodyUploading = false
+      const { removed, pending } = await files.sweep(isUsed, areLeasesExpired)
       if (removed > 0) log.info({ removed }, 'files without a reference were removed')
       if (pending) dueAt = 0
     },
@@ -32,5 +35,5 @@ export async function sweepFiles({ files, isUsed, isSoleProcess, log }: Dependen
     delay: intervals.whileUploading,
   })
   await task.requestRun()
-  return task.stop
+  return { sweep: task.requestRun, stop: task.stop }
 }

@@ -100,10 +100,16 @@ export async function openUnfinishedFiles(db: Db) {
      * @throws the error of the part */
     async append(_id: ObjectId, offset: number, part: AsyncIterable<Uint8Array>): Promise<number> {
       const writer = await createWriter(_id, offset)
+      let isStoring = false
       try {
-        for await (const bytes of part) await writer.push(bytes)
+        for await (const bytes of part) {
+          isStoring = true
+          await writer.push(bytes)
+          isStoring = false
+        }
       } finally {
-        await writer.flush()
+        // If storing has failed, chunks before the offset may be missing.
+        if (!isStoring) await writer.flush()
       }
       return writer.offset()
     },

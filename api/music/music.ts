@@ -89,7 +89,7 @@ export async function createMusic(dependencies: Dependencies) {
     (await repository.isFileUsed(id)) ||
     (await dependencies.bin.hasFile(id)) ||
     dependencies.isFileUsedElsewhere(id)
-  const stopSweeping = await sweepFiles({
+  const sweeps = await sweepFiles({
     files,
     isUsed: isFileNeeded,
     isSoleProcess: isEmbedded,
@@ -167,7 +167,7 @@ export async function createMusic(dependencies: Dependencies) {
       }),
     demo: tracks.demo,
     async stop() {
-      stopSweeping()
+      sweeps.stop()
       await stopInspecting()
     },
   }

@@ -134,6 +134,7 @@ it('makes a track of an upload in parts of any length', async () => {
   expect(headResponse.status).toBe(200)
   expect(headResponse.headers.get('upload-offset')).toBe(`${file.length}`)
   expect(headResponse.headers.get('content-location')).toBe(track?.mp3FilePath)
+  expect(await offsetOf(`${url}?of=me`)).toBe(file.length)
 })
 
 it('keeps what has arrived when a part breaks off, and adds the track of the rest once', async () => {

@@ -92,6 +92,8 @@ export function createUploads({ storage, authorise, admitUpload, purposes }: Dep
     datastore: store,
     relativeLocation: true,
     namingFunction: () => new ObjectId().toHexString(),
+    // Without the query, which the library takes for a part of the id.
+    getFileIdFromRequest: ({ url }) => new URL(url).pathname.split('/').at(-1),
     disableTerminationForFinishedUploads: true,
     async onUploadFinish(_, { id }) {
       await finish(new ObjectId(id))
