@@ -66,10 +66,6 @@ export function createBackups(dependencies: Dependencies) {
    * @returns the name of the latter */
   async function replaceContent(path: string): Promise<string> {
     const before = stored.pathFor(new Date().toISOString().replace(/[:.Z]/g, ''))
-    await exclusively(async () => {
-      await stored.prepare()
-      await write(before)
-    })
     try {
       await restoreBackup(db, path, {
         isReplacing: true,
@@ -78,6 +74,12 @@ export function createBackups(dependencies: Dependencies) {
         isSoleProcess: false,
         schema: dependencies.schema,
         hasRoomFor: hasRoom,
+        // As late as possible: what is stored after it is neither in the backup nor on the site.
+        beforeSwitch: () =>
+          exclusively(async () => {
+            await stored.prepare()
+            await write(before)
+          }),
       })
     } catch (error) {
       await rm(before, { force: true })

@@ -64,6 +64,10 @@ export const collectionsOf = ({ withSecrets }: { withSecrets: boolean }): string
     (name) => contents[name] === 'always' || (withSecrets && contents[name] === 'with secrets'),
   )
 
+/** The names of the collections with the one record that every running site needs. A backup of an earlier release may lack
+ * them; the present record stays then. */
+export const singleRecordNames: readonly string[] = ['site', 'trackOrder']
+
 export const filesName = 'fs.files'
 export const chunksName = 'fs.chunks'
 /** Collections that exist in every database on which a site was started. */

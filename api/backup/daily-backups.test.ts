@@ -151,7 +151,10 @@ describe('the daily backups', () => {
     const { stored, writeIfDue } = daily(2)
     await writeIfDue()
     await chunks.updateOne({ _id: chunk._id }, { $set: { data: chunk['data'] } })
-    expect((await stored.readStatus()).failure?.message).toContain('one.mp3')
+    const { checked, failure } = await stored.readStatus()
+    expect(failure?.message).toContain('one.mp3')
+    // It is done for today, so the alarm stays.
+    expect(checked?.name).toContain(today())
     const { files } = await readArchive(join(directory, today()), {
       async documents(_, documents) {
         for await (const _ of documents);

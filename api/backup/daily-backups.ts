@@ -67,7 +67,11 @@ export function createDailyBackups(dependencies: Dependencies) {
       (): BackupStatus => ({ checked: { name, at } }),
       (err: unknown): BackupStatus => {
         log.error({ err }, 'the backup failed')
-        return { ...before, failure: { at, message: messageOf(err) } }
+        const failure = { at, message: messageOf(err) }
+        // An alarm comes after the check. It stays until the next backup.
+        return err instanceof BackupAlarm
+          ? { checked: { name, at }, failure }
+          : { ...before, failure }
       },
     )
     // The database is closed under a backup that is being written while the site stops.

@@ -232,3 +232,16 @@ it('leaves the old site or the new one, whenever it is killed', async () => {
   expect(results.lastIndexOf('old')).toBeLessThan(results.indexOf('new'))
   expect(results.length - results.indexOf('new')).toBeGreaterThan(5)
 }, 180_000)
+
+it('leaves the old site where the last step before the switch fails', async () => {
+  const before = await databaseDigests(db)
+  const venues = () => db.collection('shows').distinct('venue')
+  const beforeSwitch = async () => {
+    // The backup has been loaded by now.
+    expect(await db.collection('restoring.shows').distinct('venue')).toEqual(['The Barn'])
+    throw new Error('no room for the backup before')
+  }
+  await expect(restoreBackup(db, archive, { ...options, beforeSwitch })).rejects.toThrow('no room')
+  expect(await venues()).toEqual(['The Old Hall'])
+  expect(await databaseDigests(db)).toEqual(before)
+})

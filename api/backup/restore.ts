@@ -4,7 +4,13 @@ import { mongoCounter } from '../mongo/change-watch'
 import { RestoreError } from './archive-reader'
 import type { HasRoomFor } from './archive-writer'
 import { backupLeases } from './backup-lease'
-import { chunksName, collectionNames, isInBackups, isInEveryBackup } from './collections'
+import {
+  chunksName,
+  collectionNames,
+  isInBackups,
+  isInEveryBackup,
+  singleRecordNames,
+} from './collections'
 import { createScratch } from './scratch'
 
 interface Options {
@@ -18,6 +24,8 @@ interface Options {
   /** Whether the present passwords, sessions, keys and settings stay, whatever the backup contains. A running site has
    * read its keys already, so it can't take those of a backup. */
   isKeepingSecrets?: boolean
+  /** Runs when the backup has been loaded and verified, before anything is replaced. If it fails, nothing is. */
+  beforeSwitch?: () => Promise<unknown>
 }
 
 /** Marks that restored collections are being renamed into their places. */
@@ -69,6 +77,7 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
         await accounts.updateMany({}, { $set: { generation } })
       }
       const replaced = isKeepingSecrets ? collections.filter(isContent) : collections
+      await options.beforeSwitch?.()
       await switches(db).insertOne({ _id: 'switch', collections: replaced, isKeepingSecrets })
     } catch (error) {
       await scratch.drop()
@@ -108,12 +117,15 @@ async function finishSwitch(db: Db) {
   const restored = new Set(marker.collections)
   const isReplaced = marker.isKeepingSecrets ? isInEveryBackup : isInBackups
   for (const name of collectionNames)
-    if (present.has(name) && !restored.has(name) && isReplaced(name))
-      await db.collection(name).drop()
+    if (present.has(name) && !restored.has(name) && isReplaced(name) && !isSingleRecord(name))
+      // The indexes stay: a site that is running does not create them again.
+      await db.collection(name).deleteMany({})
   // Instances that are running read the restored lists.
   await mongoCounter(db).increment()
   await switches(db).deleteOne({ _id: 'switch' })
 }
+
+const isSingleRecord = (name: string) => singleRecordNames.includes(name)
 
 /** Puts a restored collection in the place of the old one. */
 async function replace(db: Db, name: string) {
