@@ -1,8 +1,8 @@
-import { type Document, ObjectId } from 'mongodb'
+import { ObjectId } from 'mongodb'
 import { type BinItem, binOperations } from '../contract/bin'
 import { notFound } from '../http/problem'
 import { type Authorise, implement, reply } from '../http/route'
-import type { Bin } from '../mongo/bin'
+import type { Bin, BinnedRecord } from '../mongo/bin'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 
@@ -38,9 +38,8 @@ export function createBin({ bin, authorise, kinds, log }: Dependencies) {
     return { item, kind }
   }
 
-  async function discard({ _id, from, record }: { _id: ObjectId; from: string; record: Document }) {
-    await bin.remove(_id)
-    await kinds[from]?.discard?.(record as never)
+  async function discard(item: BinnedRecord) {
+    if (await bin.remove(item)) await kinds[item.from]?.discard?.(item.record as never)
   }
 
   const sweep = startBackgroundTask({
@@ -75,7 +74,7 @@ export function createBin({ bin, authorise, kinds, log }: Dependencies) {
       async restoreFromBin({ request, parameters }) {
         const { item, kind } = await read(parameters.id)
         const body = await kind.restore(item.record as never, request)
-        await bin.remove(item._id)
+        await bin.remove(item)
         return reply(200, body as never)
       },
       async deleteFromBin({ parameters }) {

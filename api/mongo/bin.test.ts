@@ -57,3 +57,17 @@ it('a record that is changed while one of its versions is deleted stays, and is 
   expect(await shows.findOne({ _id })).toMatchObject({ version: 2 })
   expect(await bin.find(_id)).toBeNull()
 })
+
+it('a record that is deleted again while it is restored stays in the bin', async () => {
+  const bin = await openBin(client.db())
+  const _id = new ObjectId()
+  await bin.put('shows', { _id, venue: 'Hall' })
+  const read = await bin.find(_id)
+  if (!read) throw new Error('it is not in the bin')
+  await client
+    .db()
+    .collection('bin')
+    .updateOne({ _id }, { $set: { deletedAt: new Date(0) } })
+  expect(await bin.remove(read)).toBe(false)
+  expect(await bin.find(_id)).toMatchObject({ deletedAt: new Date(0) })
+})

@@ -81,9 +81,10 @@ export async function openBin(db: Db) {
     async push(_id: ObjectId, field: string, value: unknown): Promise<void> {
       await bin.updateOne({ _id }, { $push: { [`record.${field}`]: value } as never })
     },
-    /** Removes a record from the bin for good. */
-    async remove(_id: ObjectId): Promise<void> {
-      await bin.deleteOne({ _id })
+    /** Removes a record from the bin for good, unless it was restored and deleted again since it was read.
+     * @returns whether it was removed */
+    async remove({ _id, deletedAt }: Pick<BinnedRecord, '_id' | 'deletedAt'>): Promise<boolean> {
+      return (await bin.deleteOne({ _id, deletedAt })).deletedCount > 0
     },
     /** Removes the copies of records that were not deleted after all. A later version was deleted by another process. */
     async removeUntouched(ids: readonly ObjectId[]): Promise<void> {

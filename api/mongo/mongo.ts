@@ -56,6 +56,12 @@ export async function openEmbeddedMongo(options: EmbeddedOptions): Promise<Mongo
   const { dataDirectory: directory, report, reservedPort, diskReserve, signal } = options
   const release = claimDataDirectory(directory)
   const ballast = keepDiskBallast({ directory, reserve: diskReserve, report })
+  let alive: ReturnType<typeof keepAlive> | undefined
+  async function end() {
+    await alive?.stop()
+    ballast.stop()
+    release()
+  }
   try {
     await ballast.relieve()
     const before = recordedVersion(directory)
@@ -67,20 +73,17 @@ export async function openEmbeddedMongo(options: EmbeddedOptions): Promise<Mongo
       await chooseAccess(directory, reservedPort),
       { ...(signal && { signal }) },
     )
-    const alive = keepAlive(mongod, binary, directory, report)
+    alive = keepAlive(mongod, binary, directory, report)
     const database = await openDatabase(mongod.uri)
     if (version !== before) await adoptVersion(database.db, directory, version)
     const warning = endOfLifeWarning(version, new Date().toISOString().slice(0, 7))
     const close = async () => {
       await database.close()
-      await alive.stop()
-      ballast.stop()
-      release()
+      await end()
     }
     return { database, uri: mongod.uri, isEmbedded: true, close, ...(warning && { warning }) }
   } catch (error) {
-    ballast.stop()
-    release()
+    await end()
     throw error
   }
 }

@@ -89,7 +89,7 @@ export async function changeVersion<Kind extends Document & Versioned>(
   const { lastKey } = changes as WithLastKey
   const wanted = {
     _id,
-    ...(versions !== undefined && { version: { $in: versions } }),
+    version: versions ? { $in: versions } : { $exists: true },
     ...(lastKey && { lastKey: { $ne: lastKey } }),
   }
   const update = updateOf({ ...changes, ...authorship() })
@@ -99,13 +99,23 @@ export async function changeVersion<Kind extends Document & Versioned>(
     { returnDocument: 'before' },
   )
   if (before) {
-    const after: Document = { ...before, ...update.$set, version: (before.version ?? 0) + 1 }
+    const after: Document = { ...before, ...update.$set, version: before.version + 1 }
     for (const name of Object.keys(update.$unset ?? {})) delete after[name]
     return { before: before as never, after: after as never }
   }
+  const isNew = await addVersion(collection, _id)
+  if (isNew) return changeVersion(collection, _id, versions, changes, present)
   const current = await collection.findOne({ _id } as never)
   if (!current) throw notFound()
   if (isRepeated(current as never, lastKey))
     return { before: current as never, after: current as never }
   throw preconditionFailed({ ...present(current as never), ...lastChangeOf(current as never) })
+}
+
+/** Stores version 1 in a record without a version, which another program has written.
+ * @returns whether it was such a record */
+async function addVersion<Kind extends Document>(collection: Collection<Kind>, _id: ObjectId) {
+  const update = { $set: { version: 1 } }
+  const stored = await collection.updateOne({ _id, version: null } as never, update as never)
+  return stored.modifiedCount > 0
 }

@@ -1,3 +1,4 @@
+import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
@@ -111,4 +112,19 @@ it('a song tells nothing of a draft track', async () => {
     body: published,
   })
   expect((await songs())[0]).toHaveProperty('trackId', music._id)
+})
+
+it('a song that another program has stored without a version has version 1, and is changed like others', async () => {
+  const client = await MongoClient.connect(site.databaseUri)
+  const { insertedId } = await client
+    .db()
+    .collection('songs')
+    .insertOne({ ...sun })
+  await client.close()
+  const id = insertedId.toHexString()
+  const first = { 'if-match': '"v1"' }
+  const changed = await change(id, { ...sun, key: 'Am' }, first)
+  expect(changed.status).toBe(200)
+  expect(await songIn(changed)).toMatchObject({ key: 'Am', version: 2 })
+  expect((await change(id, sun, first)).status).toBe(412)
 })
