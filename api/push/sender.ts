@@ -26,8 +26,9 @@ type Outcome = 'done' | 'failed' | 'postponed'
 /** Limits the log lines, because a push service can cause any number of failures. */
 const maxLinesPerMinute = 10
 
-/** Whether another attempt may succeed: not after a redirect or a refusal (RFC 8030, 5 and 7.3). */
-const isWorthRepeating = (status: number) => status >= 500 || status === 408 || status === 429
+/** Whether another attempt may succeed: not after a redirect or a refusal (RFC 8030, 5 and 7.3). 401 and 403 refuse the
+ * sender's signature (RFC 8292, 4.2), for example because its clock is wrong; the subscription is valid. */
+const isWorthRepeating = (status: number) => status >= 500 || [401, 403, 408, 429].includes(status)
 
 /** Sends a message to one browser.
  * @param isWanted called when the message's turn comes; if it returns false, the message is not sent */
