@@ -97,6 +97,18 @@ it('mail is set up, tested and used without a restart', async () => {
   expect((await inbox()).enquiries[0]).toMatchObject({ mail: 'off' })
 })
 
+it.each([
+  'smtp.example.org:587',
+  'smtp.example.org ',
+  'smtp.example.org/mail',
+  'user@smtp.example.org',
+])('the server %j is refused, and the inbox goes on', async (host) => {
+  const refused = await put({ host, from: 'site@band.example', to: 'us@band.example' })
+  expect(refused.status).toBe(422)
+  expect(await refused.json()).toMatchObject({ errors: [{ field: 'host' }] })
+  expect((await site.fetch('/api/enquiries', { headers: admin })).status).toBe(200)
+})
+
 it('what the environment says can’t be changed in the back office', async () => {
   const other = await openSite({
     SMTP_URL: 'smtps://user:secret@mail.example',

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
 import type { MailBody, MailSettingsResponse } from '../contract/mail'
-import { invalid, Problem } from '../http/problem'
+import { invalid, invalidField, Problem } from '../http/problem'
 
 export interface MailSettings {
   /** smtp:// or smtps://, with user and password if the server requires them. */
@@ -60,7 +60,7 @@ export function openMailSettings(db: Db, environment: MailSettings | undefined) 
     },
 
     /** @param changes an empty text clears a field; an empty host clears all
-     * @throws Problem 409 if the environment determines the settings, 422 if one is missing */
+     * @throws Problem 409 if the environment determines the settings, 422 if one is missing or the host is no name */
     async change(changes: MailBody): Promise<void> {
       if (environment) throw ofEnvironment()
       if ((changes.host as string | undefined) === '') {
@@ -71,6 +71,8 @@ export function openMailSettings(db: Db, environment: MailSettings | undefined) 
       const missing = (['host', 'from', 'to'] as const).filter((field) => !after[field])
       if (missing.length > 0)
         throw invalid(missing.map((field) => ({ field, message: 'This field is required.' })))
+      if (!isHostName(after as MailRecord))
+        throw invalidField('host', 'This must be the name of a server, such as smtp.example.org.')
       await settings.replaceOne({ _id: 'mail' }, after as MailRecord, { upsert: true })
     },
 
@@ -94,6 +96,12 @@ export function openMailSettings(db: Db, environment: MailSettings | undefined) 
 function withoutPassword({ url, from, to }: MailSettings): string {
   const { protocol, username, host } = new URL(url)
   return [protocol, username, host, from, to].join(' ')
+}
+
+/** Whether the host is a host name only, without a port, a path or spaces. */
+function isHostName(record: MailRecord): boolean {
+  const url = urlOf(record)
+  return URL.canParse(url) && new URL(url).hostname === record.host
 }
 
 export type MailSettingsRepository = ReturnType<typeof openMailSettings>
