@@ -1,9 +1,10 @@
 /** A response that the browser saves as a file and does not cache.
- * @param name in ASCII */
+ * @param name in ASCII
+ * @param content null for a HEAD request whose GET has no Content-Length */
 export const download = (
   name: string,
   type: string,
-  content: string | ReadableStream<Uint8Array>,
+  content: string | ReadableStream<Uint8Array> | null,
 ) =>
   new Response(content, {
     headers: {

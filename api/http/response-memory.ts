@@ -29,7 +29,7 @@ interface Dependencies {
 export interface ResponseMemory {
   /** @param host whether the text contains links to the host of the request, so that each host has its own text */
   respond(
-    context: RequestContext,
+    context: Pick<RequestContext, 'request' | 'path'>,
     make: MakeText,
     host?: 'shared' | 'by host',
   ): Response | Promise<Response>

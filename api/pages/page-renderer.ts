@@ -1,3 +1,4 @@
+import { dirname } from 'node:path/posix'
 import type { PageContext, PostedEnquiry, PublicData, RenderPage } from '../contract/page'
 import { createRequestSampler } from '../http/access-log'
 import type { Problem } from '../http/problem'
@@ -5,8 +6,9 @@ import type { PublicResponses } from '../http/public-responses'
 import type { RequestContext } from '../http/request-context'
 import type { PublicText, ResponseMemory } from '../http/response-memory'
 import type { Logger } from '../process/log'
+import { pageOfShow } from '../shared/admin-map'
 import type { NightState } from '../shared/night-answers'
-import { pages } from '../shared/site-map'
+import { normalise, pages } from '../shared/site-map'
 import { contentSecurityPolicy, type Inline, removeNonce } from './content-security-policy'
 
 interface Dependencies {
@@ -113,13 +115,17 @@ export function createPageRenderer(dependencies: Dependencies) {
   return {
     policy,
     /** Responds with a page of the site, which is rendered once until its data changes. */
-    respond: (context: RequestContext) =>
-      memory.respond(context, async () => {
+    respond(context: RequestContext) {
+      // The pages of the back office for one show are the same for each id, and anybody can ask for any id.
+      const isOfAnyShow = pageOfShow.test(normalise(context.path))
+      const path = isOfAnyShow ? dirname(context.path) : context.path
+      return memory.respond({ request: context.request, path }, async () => {
         const page = await render(context.request)
-        if (page.status >= 500) failing.set(context.path, Date.now())
-        else failing.delete(context.path)
+        if (page.status >= 500) failing.set(path, Date.now())
+        else failing.delete(path)
         return page
-      }),
+      })
+    },
     renderMissing,
     renderBooking,
     hasFailed: () => [...failing.values()].some((at) => at > Date.now() - alarmDuration),

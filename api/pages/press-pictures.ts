@@ -36,6 +36,7 @@ export function pressPicturesRoute(dependencies: Dependencies): Route {
   return {
     method: 'GET',
     path: feedPaths.pressPictures,
-    respond: () => download('press.zip', 'application/zip', zipOf(files())),
+    respond: ({ isHead }) =>
+      download('press.zip', 'application/zip', isHead ? null : zipOf(files())),
   }
 }

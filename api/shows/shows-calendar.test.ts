@@ -77,3 +77,14 @@ it('gives a show on the last day that can be written no end, and so one day', ()
   expect(calendar).not.toContain('DTEND')
   expect(read(calendar).getFirstSubcomponent('vevent')).not.toBeNull()
 })
+
+it('escapes the name of the band wherever it is written', () => {
+  const odd = { ...band, name: 'Blood; Sweat, \\ Tears' }
+  const lines = showsCalendar(() => odd)
+    .all([], 'https://forks.example')
+    .split('\r\n')
+  const escaped = 'Blood\\; Sweat\\, \\\\ Tears'
+  expect(lines).toContain(`NAME:${escaped} live`)
+  expect(lines).toContain(`X-WR-CALNAME:${escaped} live`)
+  expect(lines).toContain(`PRODID:-//${escaped}//shows//EN`)
+})

@@ -85,10 +85,13 @@ function descriptionOf(show: CalendarShow, url: string): string {
     .join('\n')
 }
 
+/** Escapes a TEXT value (RFC 5545, 3.3.11) where the library does not: in the properties of the calendar. */
+const asText = (text: string) => text.replace(/[\\;,]/g, '\\$&')
+
 /** The band's shows as iCalendar (RFC 5545). The UID of a show never changes, so that calendars update its event; a
  * cancelled show stays, because some calendars keep an event that is missing. Events are memoized by show object. */
 export function showsCalendar(band: () => CalendarBand) {
-  const prodId = () => ({ company: band().name, product: 'shows' })
+  const prodId = () => ({ company: asText(band().name), product: 'shows' })
   const newFrame = () => ical({ prodId: prodId() })
 
   const writerFor = (site: string, { name, timeZone, calendarDomain, ...place }: CalendarBand) => {
@@ -137,7 +140,7 @@ export function showsCalendar(band: () => CalendarBand) {
      * @param site the origin of the public site */
     all(shows: CalendarShow[], site: string): string {
       const calendar = ical({
-        name: `${band().name} live`,
+        name: `${asText(band().name)} live`,
         prodId: prodId(),
         ttl: 6 * 60 * 60,
         url: `${site}${feedPaths.calendar}`,

@@ -97,7 +97,8 @@ export function createExports(dependencies: ExportDependencies) {
     exportOwed: () => csvFile('owed.csv', toCsv(OwedShow, owedShows(shows.all()))),
     exportSongs: () => csvFile('songs.csv', toCsv(SongRow, songs.all())),
     exportEnquiries: async () => csvFile('enquiries.csv', await enquiriesCsv()),
-    exportEverything: () => download('everything.zip', 'application/zip', zipOf(everything())),
+    exportEverything: ({ context }: { context: { isHead: boolean } }) =>
+      download('everything.zip', 'application/zip', context.isHead ? null : zipOf(everything())),
   }
 }
 

@@ -335,6 +335,9 @@ describe('an export', () => {
     await site.fetch('/api/site', json('PUT', { members }, asAdmin(token)))
     const response = await site.fetch('/press.zip')
     expect(response.headers.get('content-type')).toBe('application/zip')
+    // The archive is not written to find its length.
+    const head = await site.fetch('/press.zip', { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, null])
     const archive = Buffer.from(await response.arrayBuffer())
     expect(archive.includes('Jo Bass.jpg')).toBe(true)
     const original = Buffer.from(await (await site.fetch(stored.src)).arrayBuffer())
