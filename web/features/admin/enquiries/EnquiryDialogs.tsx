@@ -8,8 +8,8 @@ import type {
 import { isFocusLost } from '../panel/focus-recovery'
 import { storeDraft } from '../records/draft-storage'
 import { EnquiryActions } from './EnquiryActions'
-import { afterChange, statusAfterReply } from './enquiry-text'
-import { ReplyDialog, replyDraft } from './ReplyDialog'
+import { afterChange, replyDraft, statusAfterReply } from './enquiry-text'
+import { ReplyDialog } from './ReplyDialog'
 import { type InboxQuery, isIn } from './use-enquiry-pages'
 import type { useInbox } from './use-inbox'
 
@@ -64,9 +64,6 @@ export function useEnquiryDialogs({ query, inbox, panel, selectNeighbour }: Depe
       const index = shown.indexOf(enquiry)
       const isLeaving = !isIn(query, afterChange(enquiry, json))
       const isStored = await inbox.change(enquiry, json)
-      // The site does not know whether a mail program has sent the reply, so the draft stays until the enquiry is marked
-      // answered.
-      if (isStored && json.status === 'answered') storeDraft(replyDraft(enquiry), undefined)
       if (isStored) closeNear(index, isLeaving)
       return isStored
     },

@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/Dialog'
 import { SelectField, TextArea, TextField } from '../../../ui/Field'
 import { RecordForm, SideNote, WholeRow } from '../panel/Panel'
 import { useStoredDraft } from '../records/draft-storage'
-import { replyAddress, templateTextIn, withTemplateText } from './enquiry-text'
+import { replyAddress, replyDraft, templateTextIn, withTemplateText } from './enquiry-text'
 import styles from './ReplyDialog.module.css'
 
 interface ReplyDialogProps {
@@ -40,9 +40,6 @@ function withTemplate(templates: readonly ReplyTemplate[], added: ReplyTemplate)
   const index = templates.findIndex(({ title }) => title === added.title)
   return index < 0 ? [...templates, added] : templates.with(index, added)
 }
-
-/** The name under which the text of a reply is stored until it is sent. */
-export const replyDraft = ({ _id }: Pick<Enquiry, '_id'>) => `reply ${_id}`
 
 /** Writes a reply, from a template if one is chosen. */
 export function ReplyDialog(props: ReplyDialogProps) {

@@ -70,6 +70,9 @@ export function changeBackTo({
   return isSpam ? { isSpam } : { status, ...(holdUntil !== undefined && { holdUntil }) }
 }
 
+/** The name under which the text of a reply is stored until it is sent. */
+export const replyDraft = ({ _id }: Pick<Enquiry, '_id'>) => `reply ${_id}`
+
 /** The change that a reply makes: the status `new` becomes `answered`. */
 export const statusAfterReply = ({ status }: Enquiry) => ({
   status: status === 'new' ? ('answered' as const) : status,

@@ -38,13 +38,18 @@ export function useEnquiryPages(query: InboxQuery, page: EnquiriesResponse) {
     enquiries,
     /** The cursor of the next page; undefined after the last page. */
     next,
-    async loadOlder() {
+    async loadOlder(): Promise<undefined> {
       const searchParams = { ...query, before: next ?? '' }
       const nextPage = await callAdmin('GET /api/enquiries', { searchParams })
       setLoaded({ queryKey, enquiries: [...enquiries, ...nextPage.enquiries], next: nextPage.next })
     },
-    /** Adds an enquiry to the older ones, if any were loaded; the first page gets it by a reload. */
-    addToOlder: (enquiry: Enquiry) => changeOlder((all) => [...all, enquiry]),
+    /** Replaces an enquiry among the older ones, adds it, or removes it if it has left the box; the first page gets it by a
+     * reload. */
+    noteStored: (enquiry: Enquiry) =>
+      changeOlder((all) => [
+        ...all.filter(({ _id }) => _id !== enquiry._id),
+        ...(isIn(query, enquiry) ? [enquiry] : []),
+      ]),
     /** Removes an enquiry from the older ones; the first page loses it by a reload. */
     removeFromOlder: (id: string) => changeOlder((all) => all.filter(({ _id }) => _id !== id)),
   }

@@ -9,7 +9,7 @@ import { compareTexts } from '../../../../api/shared/compare-texts'
 import { boxOf } from '../../../../api/shared/enquiry-box'
 import { longDate } from '../../../../api/shared/show-dates'
 import { callAdmin, callForFile } from '../../../api-client/call'
-import { deleteOnce } from '../../../api-client/problem'
+import { conflictOf, deleteOnce } from '../../../api-client/problem'
 import { submitChange, useChanges } from '../changes/changes.store'
 import { withChanges } from '../changes/waiting'
 import { saveAs } from '../panel/save-as'
@@ -17,9 +17,9 @@ import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { waitingNotice } from '../records/record-change'
 import { notInBin, restoreFromBin } from '../records/restore-from-bin'
-import { afterChange, boxLabels, changeBackTo, statusAfterReply } from './enquiry-text'
+import { afterChange, boxLabels, changeBackTo } from './enquiry-text'
 import { type InboxQuery, isIn, useEnquiryPages } from './use-enquiry-pages'
-import { useReplies } from './use-replies'
+import { dropReply, useReplies } from './use-replies'
 
 interface Dependencies {
   query: InboxQuery
@@ -52,16 +52,27 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
       const label = `${name}: ${boxOf(preview) === boxOf(enquiry) ? 'note' : boxLabels[boxOf(preview)]}`
       const request = { id, body: json, version, label, preview, original: enquiry }
       const changed = await submitChange<Enquiry>({ kind: 'enquiry', ...request })
+        .catch((error: unknown) => {
+          const found = conflictOf<Enquiry>(error)
+          if (found?.kind === 'changed') pages.noteStored(found.current)
+          throw error
+        })
         // After a conflict, too, so that the next attempt is based on the current version.
         .finally(() => reload())
+      const bringReplyBack = dropReply(enquiry, json)
       if (changed.waitingKey !== undefined) return waitingNotice(name, changed)
-      if (!isIn(query, preview)) pages.removeFromOlder(id)
+      pages.noteStored(changed.stored)
       if (boxOf(preview) === boxOf(enquiry)) return `Saved: ${name}`
       const back = changeBackTo(enquiry)
       return {
         text: `Marked ${boxLabels[boxOf(preview)].toLowerCase()}: ${name}`,
         ...(!isIn(query, preview) && { next: { label: 'Open', run: () => onOpenEnquiry(id) } }),
-        ...(back && { undo: () => void change(changed.stored, back) }),
+        ...(back && {
+          undo: () => {
+            bringReplyBack()
+            void change(changed.stored, back)
+          },
+        }),
       }
     })
 
@@ -96,7 +107,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
   const restore = (enquiry: Enquiry) =>
     void saveFromList('The enquiry could not be restored.', async () => {
       const body = await restoreFromBin(enquiry._id)
-      if (body) pages.addToOlder(enquiry)
+      if (body) pages.noteStored(enquiry)
       await reload()
       if (!body) return notInBin(enquiry.name)
       return `Restored: ${enquiry.name}`
@@ -109,16 +120,9 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
       next: { label: 'Mark answered', run: () => void change(enquiry, { status: 'answered' }) },
     })
 
-  const { reply, keepTemplates } = useReplies(saving, (enquiry) => {
-    if (!isIn(query, afterChange(enquiry, statusAfterReply(enquiry))))
-      pages.removeFromOlder(enquiry._id)
-  })
+  const { reply, keepTemplates } = useReplies(saving, pages.noteStored)
 
-  const showOlder = () =>
-    void save('Older enquiries could not be loaded.', async () => {
-      await pages.loadOlder()
-      return undefined
-    })
+  const showOlder = () => void save('Older enquiries could not be loaded.', pages.loadOlder)
 
   return {
     shown,

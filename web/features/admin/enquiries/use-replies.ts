@@ -1,13 +1,25 @@
-import type { Enquiry, ReplyTemplate } from '../../../../api/contract/enquiries'
+import type { Enquiry, EnquiryChange, ReplyTemplate } from '../../../../api/contract/enquiries'
 import { callAdmin } from '../../../api-client/call'
 import { withIdempotencyKey } from '../../../api-client/client'
 import { useReload } from '../panel/use-reload'
 import type { Saving } from '../panel/use-saving'
+import { storeDraft, storedDraft } from '../records/draft-storage'
 import { clearRecordKey, recordKey } from '../records/record-key'
+import { replyDraft } from './enquiry-text'
+
+/** Removes the draft of the reply to an enquiry when it is marked answered: the site does not know whether a mail program has
+ * sent it.
+ * @returns a function that brings it back */
+export function dropReply(enquiry: Enquiry, { status }: EnquiryChange): () => void {
+  const name = replyDraft(enquiry)
+  const draft = storedDraft(name)
+  if (status === 'answered') storeDraft(name, undefined)
+  return () => storeDraft(name, storedDraft(name) ?? draft)
+}
 
 /** Sends replies to enquiries, and stores the templates of replies.
- * @param onAnswered called before the list is loaded again */
-export function useReplies({ save }: Saving, onAnswered: (enquiry: Enquiry) => void) {
+ * @param onSent called with the stored enquiry before the list is loaded again */
+export function useReplies({ save }: Saving, onSent: (enquiry: Enquiry) => void) {
   const reload = useReload()
 
   return {
@@ -16,12 +28,12 @@ export function useReplies({ save }: Saving, onAnswered: (enquiry: Enquiry) => v
     reply: (enquiry: Enquiry, text: string): Promise<boolean> =>
       save('The reply could not be sent.', async () => {
         const key = recordKey('reply', `${enquiry._id} ${text}`)
-        await callAdmin('POST /api/enquiries/{id}/reply', {
+        const sent = await callAdmin('POST /api/enquiries/{id}/reply', {
           parameters: { id: enquiry._id },
           json: { text },
           ...withIdempotencyKey(key),
         })
-        onAnswered(enquiry)
+        onSent(sent.enquiry)
         await reload()
         // Last: if an earlier step fails, the same reply is not mailed a second time.
         clearRecordKey('reply')
