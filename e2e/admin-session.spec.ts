@@ -1,14 +1,12 @@
 import type { Route } from '@playwright/test'
-import { expect, logIn, slowDown, test } from '../testing/browser/fixtures'
-import { adminPassword } from '../testing/site-process'
+import { expect, fillLogin, logIn, slowDown, test } from '../testing/browser/fixtures'
+import { asAdmin } from '../testing/requests'
 
 const token = () => localStorage.getItem('authToken')
 
 test('the band logs in, works, and logs out', async ({ page, site, request }) => {
   await page.goto('/Login')
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await fillLogin(page)
   await expect(page).toHaveURL('/Admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
   const kept = await page.evaluate(token)
@@ -97,6 +95,27 @@ test('logging out in one tab takes the back office off every other', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
 })
 
+test.describe('a session that the site ends', () => {
+  test.use({ expectedConsole: /status of 401|could not be|Token verification failed/ })
+
+  test('leaves what is typed in every tab', async ({ page, context, site }) => {
+    await logIn(page, site)
+    await page.goto('/Admin')
+    await page.getByRole('button', { name: 'New show' }).click()
+    await page.getByLabel('Venue').fill('Half typed')
+    const other = await context.newPage()
+    await other.goto('/Admin/nights')
+    await other.getByLabel('First night').fill('2031-06-01')
+    const headers = asAdmin((await page.evaluate(token)) ?? '')
+    await site.fetch('/api/admin/logout', { method: 'POST', headers })
+    await other.getByRole('button', { name: 'Add nights off' }).click()
+    for (const tab of [other, page])
+      await expect(tab.getByText('Your session has expired. Please log in again.')).toBeVisible()
+    await fillLogin(page)
+    await expect(page.getByLabel('Venue')).toHaveValue('Half typed')
+  })
+})
+
 test('a back office that slept through the logout is left when it wakes', async ({
   page,
   site,
@@ -124,9 +143,7 @@ test('logging in anew ends the session before', async ({ page, site, request }) 
   }, before)
   await verified
   const ended = page.waitForResponse(`${site.url}/api/admin/logout`)
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await fillLogin(page)
   await expect(page).toHaveURL('/Admin')
   expect((await ended).status()).toBe(204)
   const headers = { authorization: `Bearer ${before}` }
@@ -265,9 +282,7 @@ test.describe('a token that the server does not know', () => {
     await page.getByRole('button', { name: 'Add Show' }).click()
     await expect(page).toHaveURL('/login')
     await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()
-    await page.getByLabel('Username').fill('admin')
-    await page.getByLabel('Password', { exact: true }).fill(adminPassword)
-    await page.getByRole('button', { name: 'Login' }).click()
+    await fillLogin(page)
     await expect(page.getByLabel('Venue')).toHaveValue('Kept venue')
     await expect(page.getByLabel('Date')).toHaveValue('2031-01-02')
   })

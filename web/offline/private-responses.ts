@@ -8,6 +8,7 @@ import { HTTPError } from 'ky'
 import { create } from 'zustand'
 import { hasExpired } from '../api-client/session-end'
 import { readToken } from '../api-client/token'
+import { deleteDatabase } from '../browser/delete-database'
 import { privateDatabaseName } from './names'
 
 interface SavedResponse {
@@ -47,7 +48,7 @@ let database: Promise<IDBPDatabase<Schema> | undefined> | undefined
 function openResponses() {
   const token = readToken()
   if (token === null || hasExpired(token)) {
-    indexedDB.deleteDatabase(privateDatabaseName)
+    deleteDatabase(privateDatabaseName)
     return
   }
   database ??= openDB<Schema>(privateDatabaseName, 1, {

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { dropToken, readToken, saveToken } from '../../api-client/token'
+import { deleteDatabase } from '../../browser/delete-database'
 import { storage } from '../../browser/storage'
 import { changesTag, privateDatabaseName, uploadsName } from '../../offline/names'
 
@@ -28,6 +29,9 @@ interface Session {
   verify: () => Promise<void>
 }
 
+/** The local storage key that tells other tabs, and later pages, that the server has refused the token. */
+const expiredKey = 'sessionExpired'
+
 const signedOut = { token: null, authenticated: false }
 
 /** The administrator's session. */
@@ -37,7 +41,7 @@ export const useSession = create<Session>()((set, get) => ({
   firstPassword: undefined,
   restore() {
     const token = readToken()
-    if (token === null) set(signedOut)
+    if (token === null) set({ ...signedOut, expired: storage.get(expiredKey) !== null })
     else set({ token })
   },
   login(token) {
@@ -47,6 +51,7 @@ export const useSession = create<Session>()((set, get) => ({
   },
   replaceToken(token) {
     saveToken(token)
+    storage.remove(expiredKey)
     set({ token, expired: false })
   },
   logout() {
@@ -57,8 +62,8 @@ export const useSession = create<Session>()((set, get) => ({
   clearSession() {
     dropToken()
     // Mp3s that are not published yet, changes that are not sent, and what was typed.
-    for (const name of [uploadsName, changesTag, privateDatabaseName]) {
-      indexedDB.deleteDatabase(name)
+    for (const name of [uploadsName, changesTag, privateDatabaseName, expiredKey]) {
+      deleteDatabase(name)
       storage.remove(name)
       // Insecure contexts have no caches.
       globalThis.caches?.delete(name).catch(() => {})
@@ -66,8 +71,9 @@ export const useSession = create<Session>()((set, get) => ({
     set({ ...signedOut, expired: false })
   },
   expire() {
+    storage.set(expiredKey, 'yes')
     dropToken()
-    indexedDB.deleteDatabase(privateDatabaseName)
+    deleteDatabase(privateDatabaseName)
     set({ ...signedOut, expired: true })
   },
   async verify() {

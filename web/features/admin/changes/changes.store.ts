@@ -189,7 +189,10 @@ export async function deleteWithChanges(
     id = dropped.id
   }
   await deleteStored(id)
-  return dropChanges({ kind, id })
+  return dropChanges({ kind, id }).catch((error: unknown) => {
+    console.debug('Changes can’t be stored on this phone:', error)
+    return { id, bringChangesBack: () => Promise.resolve() }
+  })
 }
 
 /** Removes changes as `withoutRecord` does. */
@@ -224,11 +227,13 @@ async function mergeConflicts(entries: readonly ChangeEntry[]): Promise<void> {
   await changes.flush(requestOptions())
 }
 
-/** Resolves a conflict, and sends the result. */
+/** Resolves a conflict, and sends the result.
+ * @returns the change of the record that is still not sent; undefined if there is none */
 export async function resolveConflict(
   record: Pick<Change, 'kind' | 'id'>,
   choice: 'mine' | 'theirs',
-): Promise<void> {
+): Promise<ChangeEntry | undefined> {
   await changes.change((entries) => resolved(entries, record, choice, newIdempotencyKey()))
   await changes.flush(requestOptions())
+  return unsentOf(await changes.entries(), record)[0]
 }
