@@ -307,11 +307,19 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   // The other fields are merged: a header and one row.
   await expect(dialog.getByRole('row')).toHaveCount(2)
   expect(await violationsInBothSchemes(page)).toEqual([])
+  // What was typed into the form since is not decided about.
+  await dialog.getByRole('button', { name: 'Decide later' }).tap()
+  await rowOf(page, 'Secret Wedding').getByRole('button', { name: 'Edit' }).tap()
+  await page.getByLabel('City').fill('Half typed')
+  await page.getByRole('button', { name: 'Decide' }).tap()
+  await page.getByRole('button', { name: 'Compare' }).tap()
   await dialog.getByRole('button', { name: 'Save mine' }).tap()
   await expect(page.getByText('Saved: June 2, 2031 at Secret Wedding, Granton')).toBeVisible()
   await expect(
     page.getByText('1 change could not be saved. Open this list to decide.'),
   ).toHaveCount(0)
+  await expect(page.getByLabel('City')).toHaveValue('Half typed')
+  await page.getByRole('button', { name: 'Cancel' }).tap()
   await expect
     .poll(async () => (await storedShows(ownSite)).get('Secret Wedding'))
     .toMatchObject({ city: 'Granton', note: 'Bring lamps', setList: [{ title: 'Late' }] })

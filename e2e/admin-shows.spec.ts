@@ -267,9 +267,16 @@ test('Back closes an open dialog or form; the next Back leaves the page', async 
   await back()
   await expect(page.getByText(`Not saved: ${venue}`)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
+  // A form of the other tab is not displayed, so it does not close.
+  await page.getByRole('tab', { name: 'Music' }).click()
+  await page.getByRole('button', { name: 'New track' }).click()
+  await page.getByLabel('Name').fill('Half a name')
+  await page.getByRole('tab', { name: 'Shows' }).click()
   await back()
   await expect(page.getByRole('heading', { level: 1, name: 'Enquiries' })).toBeVisible()
-  await page.getByRole('link', { name: 'Shows' }).click()
+  await page.getByRole('link', { name: 'Music' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Half a name')
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await remove()
 })
 

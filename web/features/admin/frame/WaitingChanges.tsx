@@ -17,8 +17,8 @@ import { statusLabels } from '../enquiries/enquiry-text'
 import { Actions } from '../panel/Panel'
 import type { ChangeMessage } from '../panel/use-saving'
 import { ConflictDialog, type ConflictRow } from '../records/ConflictDialog'
-import { useDrafts } from '../records/drafts.store'
-import { waitingChangesId } from '../records/record-change'
+import { isChanged, useDrafts } from '../records/drafts.store'
+import { waitingChangesId, waitingNotice } from '../records/record-change'
 import {
   conflictRows,
   posterRow,
@@ -145,20 +145,33 @@ export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesP
   function choose(choice: 'mine' | 'theirs') {
     setCompared(undefined)
     if (!compared) return
-    // An open form of the record shows what was decided about.
-    const { show, song, clear } = useDrafts.getState()
-    if (show.editId === compared.id) clear('show')
-    if (song.editId === compared.id) clear('song')
+    // An open form of the record shows what was decided about, unless something else was typed since.
+    const drafts = useDrafts.getState()
+    for (const kind of ['show', 'song'] as const)
+      if (drafts[kind].editId === compared.id && !isChanged(kind, drafts[kind])) drafts.clear(kind)
     resolveConflict(compared, choice)
-      .then(onSent)
-      .then(() => onDecided({ kind: 'status', text: decisionText(compared, choice) }))
+      .then(async (unsent) => {
+        await onSent()
+        onDecided(messageAbout(compared, choice, unsent))
+      })
       .catch((error: unknown) => console.debug('The choice could not be sent yet:', error))
   }
 }
 
-const decisionText = ({ label, current }: ChangeEntry, choice: 'mine' | 'theirs') => {
+/** The message about a decision.
+ * @param unsent the change of the record that is still not sent */
+function messageAbout(
+  { label, current }: ChangeEntry,
+  choice: 'mine' | 'theirs',
+  unsent: ChangeEntry | undefined,
+): ChangeMessage {
   const [mine, theirs] = current ? ['Saved', 'Left as it is'] : ['Added again', 'Left deleted']
-  return `${choice === 'mine' ? mine : theirs}: ${label}`
+  return {
+    kind: 'status',
+    text: `${choice === 'mine' ? mine : theirs}: ${label}`,
+    ...(unsent &&
+      waitingNotice(label, { waitingKey: unsent.key, isStuck: unsent.state !== 'waiting' })),
+  }
 }
 
 const reasonOf = (problem: ChangeEntry['problem']) =>

@@ -197,7 +197,7 @@ useDrafts.subscribe(({ show, track, song, upload }) => {
 })
 
 /** Whether a form contains anything but the record that it was opened for. */
-const isChanged = (kind: RecordKind, draft: Draft) =>
+export const isChanged = (kind: RecordKind, draft: Draft) =>
   isTyped(draft) &&
   !(
     draft.original &&

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { pages } from '../../../../api/shared/site-map'
 import { storage } from '../../../browser/storage'
+import type { RecordKind } from './drafts.store'
 
 /** The tabs of the admin page, in their order. */
 export const recordTabs = ['Shows', 'Music'] as const
@@ -28,3 +29,10 @@ export const useRecordTab = create<{ open: RecordTab; choose: (tab: RecordTab) =
     },
   }),
 )
+
+/** The tabs that show the records of a kind; songs have a page of their own. */
+const tabs: Partial<Record<RecordKind, RecordTab>> = { show: 'Shows', track: 'Music' }
+
+/** Whether the form of a kind is displayed: the panels of tabs that are not open are hidden, but stay mounted. */
+export const useIsTabOpen = (kind: RecordKind) =>
+  useRecordTab(({ open }) => (tabs[kind] ?? open) === open)

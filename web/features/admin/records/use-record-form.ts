@@ -6,6 +6,7 @@ import { isNarrow } from '../panel/is-narrow'
 import { useSaving } from '../panel/use-saving'
 import { forgetDraft, isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
 import { type Pending, stuckHint } from './record-change'
+import { useIsTabOpen } from './record-tab.store'
 import { useListScroll } from './use-list-scroll'
 import { useRecordWrites, type WriteDependencies } from './use-record-writes'
 import type { Draft, Versioned } from './use-storing'
@@ -97,7 +98,7 @@ export function useRecordForm<
 
   // On phones the form takes the place of the list, so Back closes it instead of leaving the page. While it is being saved it
   // stays, because saving may fail.
-  useCloseRequest(isOpen && isNarrow(), () => !isBusy && cancel())
+  useCloseRequest(useIsTabOpen(kind) && isOpen && isNarrow(), () => !isBusy && cancel())
 
   const isUnsaved = (): boolean =>
     draft.original ? !isSame(draft, draft.original as Stored) : isTyped(draft)

@@ -1,10 +1,11 @@
+import { useRef } from 'react'
 import type { Poster } from '../../../../api/contract/shows'
 import { limits } from '../../../../api/shared/limits'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { Actions, SideNote, WholeRow } from '../panel/Panel'
 import { UploadInput } from '../panel/UploadInput'
-import { useDrafts } from '../records/drafts.store'
+import { isTyped, useDrafts } from '../records/drafts.store'
 import { pictureTypes, uploadPicture } from '../uploads/picture-upload'
 import styles from './PosterField.module.css'
 
@@ -21,16 +22,19 @@ interface PosterFieldProps {
 /** The poster of a show: a picture, which is uploaded when it is chosen, and its description. */
 export function PosterField(props: PosterFieldProps) {
   const { poster, description, onChange, isUploading, setUploading } = props
+  const row = useRef<HTMLDivElement>(null)
   async function upload(file: File) {
     const { editId } = useDrafts.getState().show
     const picture = await uploadPicture(file)
-    // The person may have opened another show meanwhile, or changed the description.
+    // The person may have opened another show meanwhile, left a new one, or changed the description.
     const draft = useDrafts.getState().show
-    if (draft.editId === editId) onChange({ ...picture, alt: draft.poster?.alt || description })
+    const isLeft = row.current === null && !isTyped(draft)
+    if (draft.editId === editId && !isLeft)
+      onChange({ ...picture, alt: draft.poster?.alt || description })
   }
 
   return (
-    <WholeRow>
+    <WholeRow ref={row}>
       <div className={styles.poster}>
         {poster && (
           <img
