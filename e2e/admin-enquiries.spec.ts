@@ -75,7 +75,9 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   await enquiryOf(page, 'Jo').getByRole('button', { name: 'Mark answered' }).click()
   await expect(page.getByText('Marked answered: Jo')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(enquiryOf(page, 'Jo')).toBeVisible()
+  await enquiryOf(page, 'Jo').getByRole('button', { name: 'Reply' }).click()
+  await expect(dialog.getByLabel('Reply')).toHaveValue('Yes, gladly.')
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await enquiryOf(page, 'Jo').getByRole('button', { name: 'Mark answered' }).click()
   await expect(page.getByText('Marked answered: Jo')).toBeVisible()
   await expect(menu(page, 'Enquiries')).toHaveAccessibleName('Enquiries 1 new')
@@ -142,6 +144,17 @@ test('a link to an enquiry leads to it, however old it is', async ({ page, ownSi
   await logIn(page, ownSite)
   await page.goto(`${ownSite.url}/Admin/enquiries?enquiry=${_id}`)
   await expect(enquiryOf(page, 'The First')).toBeInViewport()
+  // It is on the second page of its box, and shows each change that is made there.
+  await page.goto(`${ownSite.url}/Admin/enquiries`)
+  await page.getByRole('button', { name: 'Show older ones' }).click()
+  await page.getByRole('button', { name: 'The First' }).click()
+  for (const note of ['Has a stage.', 'Has no stage.']) {
+    await enquiryOf(page, 'The First').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Private note' }).click()
+    await page.getByRole('textbox', { name: 'Note' }).fill(note)
+    await page.getByRole('button', { name: 'Save the note' }).click()
+    await expect(enquiryOf(page, 'The First')).toContainText(note)
+  }
 })
 
 test('an enquiry is found in all boxes, marked as spam, and becomes a show on a chosen day', async ({

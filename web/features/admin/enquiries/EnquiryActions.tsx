@@ -18,7 +18,7 @@ import { Action, ActionGroup, ActionLink } from '../panel/Action'
 import { FormNotice } from '../panel/FormFoot'
 import { RecordForm, SideNote, WholeRow } from '../panel/Panel'
 import type { ChangeMessage } from '../panel/use-saving'
-import { useStoredDraft } from '../records/draft-storage'
+import { storedDraft, useStoredDraft } from '../records/draft-storage'
 import { statusLabels } from './enquiry-text'
 
 interface EnquiryActionsProps {
@@ -168,18 +168,21 @@ function ShowDateDialog(props: ShowDateDialogProps) {
 
 /** Edits the private note, which stays typed until it is saved. */
 function NoteDialog({ enquiry, problem, onChange, onClose }: StepProps) {
-  const { _id, name, privateNote = '' } = enquiry
+  const { _id, privateNote = '' } = enquiry
+  const name = `note ${_id}`
   const [seen] = useState(privateNote)
-  const [note, typeNote] = useStoredDraft(`note ${_id}`, privateNote)
+  const [note, typeNote] = useStoredDraft(name, privateNote)
 
   async function saveNote() {
-    if (await onChange({ privateNote: note })) typeNote(undefined)
+    const isStored = await onChange({ privateNote: note })
+    // The person may have typed on meanwhile.
+    if (isStored && storedDraft(name) === note) typeNote(undefined)
   }
 
   return (
     <Dialog
       title="Private note"
-      text={`About ${name}. Only the back office shows it.`}
+      text={`About ${enquiry.name}. Only the back office shows it.`}
       onCancel={onClose}
     >
       <RecordForm onSubmit={() => void saveNote()}>

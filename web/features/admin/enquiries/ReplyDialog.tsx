@@ -12,7 +12,9 @@ import { Button, buttonClass } from '../../../ui/Button'
 import { CopyButton } from '../../../ui/CopyButton'
 import { Dialog } from '../../../ui/Dialog'
 import { SelectField, TextArea, TextField } from '../../../ui/Field'
+import { FormNotice } from '../panel/FormFoot'
 import { RecordForm, SideNote, WholeRow } from '../panel/Panel'
+import type { ChangeMessage } from '../panel/use-saving'
 import { useStoredDraft } from '../records/draft-storage'
 import { replyAddress, replyDraft, templateTextIn, withTemplateText } from './enquiry-text'
 import styles from './ReplyDialog.module.css'
@@ -27,7 +29,7 @@ interface ReplyDialogProps {
   canSend: boolean
   isBusy: boolean
   /** Why the last attempt has failed. */
-  problem: string | undefined
+  problem: ChangeMessage | undefined
   onSend: (text: string) => void
   /** Called when the text is handed to the mail program. */
   onMailtoOpened: () => void
@@ -76,6 +78,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
       onCancel={onClose}
       actions={
         <>
+          <FormNotice message={problem} />
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
@@ -114,8 +117,9 @@ export function ReplyDialog(props: ReplyDialogProps) {
             rows={9}
             maxLength={limits.message}
             value={text}
+            // What is typed while it is being sent would be in no mail.
+            readOnly={isBusy}
             onChange={(event) => setText(event.currentTarget.value)}
-            error={problem}
           />
         </WholeRow>
         <WholeRow>

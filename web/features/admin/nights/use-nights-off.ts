@@ -4,11 +4,12 @@ import { deleteOnce } from '../../../api-client/problem'
 import { deleteWithChanges, submitChange } from '../changes/changes.store'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
-import { useStoredDraft } from '../records/draft-storage'
+import { storedDraft, useStoredDraft } from '../records/draft-storage'
 import { waitingNotice } from '../records/record-change'
 import { clearRecordKey, recordKey } from '../records/record-key'
 import { stretchOf } from './DayDialog'
 
+const formName = 'nights off'
 const noNightsOff = { from: '', to: '', note: '' }
 const notAdded = 'The nights off could not be added.'
 
@@ -16,7 +17,7 @@ const notAdded = 'The nights off could not be added.'
 export function useNightsOff() {
   const reload = useReload()
   const { save, saveFromList, ...saving } = useSaving()
-  const [draft, setDraft] = useStoredDraft('nights off', noNightsOff)
+  const [draft, setDraft] = useStoredDraft(formName, noNightsOff)
 
   /** @returns the notice */
   async function store(json: AwayBody) {
@@ -53,7 +54,8 @@ export function useNightsOff() {
     submit: () =>
       save(notAdded, async () => {
         const added = await store(withoutEmptyNote({ ...draft, to: draft.to || draft.from }))
-        setDraft(undefined)
+        // The person may have typed on meanwhile.
+        if (storedDraft(formName) === draft) setDraft(undefined)
         return added
       }),
     add,
