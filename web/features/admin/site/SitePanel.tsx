@@ -34,7 +34,7 @@ export function SitePanel({ stored: loaded, Look, demo }: SitePanelProps) {
   const reload = useReload('site')
   const [changed, setChanged] = useState<AdminSiteResponse>()
   const stored = changed && changed.version >= loaded.version ? changed : loaded
-  const { message, save, clearMessages } = useSaving()
+  const { message, save, show, clearMessages } = useSaving()
 
   function store(saved: AdminSiteResponse) {
     setChanged(saved)
@@ -89,6 +89,15 @@ export function SitePanel({ stored: loaded, Look, demo }: SitePanelProps) {
               clearMessages()
               store(saved)
             }}
+            onDiscarded={(undo) =>
+              show({
+                text: `Discarded: the changes of “${section.title}”`,
+                undo() {
+                  clearMessages()
+                  undo()
+                },
+              })
+            }
           />
         ))}
       </div>
@@ -103,9 +112,11 @@ interface SectionFormProps {
   Look: SitePanelProps['Look']
   stored: AdminSiteResponse
   onStored: (stored: AdminSiteResponse) => void
+  /** @param undo brings the changes back */
+  onDiscarded: (undo: () => void) => void
 }
 
-function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
+function SectionForm({ section, Look, stored, onStored, onDiscarded }: SectionFormProps) {
   const { id, title, shownOn, fields } = section
   const form = useSiteSection({ section, stored, onStored })
   const [isOpen, setOpen] = useState(false)
@@ -164,7 +175,11 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
                 isUploading={uploads > 0}
                 onUploading={(isUploading) => setUploads((count) => count + (isUploading ? 1 : -1))}
               />
-              <SectionButtons form={form} isUploading={uploads > 0} />
+              <SectionButtons
+                form={form}
+                isUploading={uploads > 0}
+                onDiscard={() => onDiscarded(form.discard())}
+              />
             </RecordForm>
           </div>
         )}
@@ -185,9 +200,10 @@ function SectionForm({ section, Look, stored, onStored }: SectionFormProps) {
 interface SectionButtonsProps {
   form: ReturnType<typeof useSiteSection>
   isUploading: boolean
+  onDiscard: () => void
 }
 
-const SectionButtons = ({ form, isUploading }: SectionButtonsProps) => (
+const SectionButtons = ({ form, isUploading, onDiscard }: SectionButtonsProps) => (
   <SubmitRow>
     <FormNotice message={form.message} />
     <Actions>
@@ -195,7 +211,7 @@ const SectionButtons = ({ form, isUploading }: SectionButtonsProps) => (
         {isUploading ? 'Uploading…' : 'Save'}
       </Button>
       {form.isChanged ? (
-        <Button variant="quiet" onClick={form.discard}>
+        <Button variant="quiet" onClick={onDiscard}>
           Discard
         </Button>
       ) : (

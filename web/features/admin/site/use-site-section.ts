@@ -102,9 +102,11 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
           show({ text: 'Not saved yet. Press Save to restore it.' })
         },
     submit: () => store(draft?.base ?? stored.site, draft?.version ?? stored.version),
+    /** @returns a function that brings the changes back */
     discard() {
       clearMessages()
       setDraft(undefined)
+      return () => setDraft(draft)
     },
     conflict: theirs && {
       current: theirs,
