@@ -251,6 +251,27 @@ test('a final refusal is reported, and the text can be edited in the form', asyn
   expect(await stored(gatedSite)).toEqual(['Where do I write to?'])
 })
 
+test('a refusal after the form was left is reported on the page that is open', async ({
+  page,
+  gate,
+}) => {
+  await page.goto(`${gate.url}/BookUs`)
+  const held = new Promise<() => void>((resolve) =>
+    gate.onResponse(({ incoming, pass }) => (incoming.method === 'POST' ? resolve(pass) : pass())),
+  )
+  await write(page, 'Will you hear me?')
+  await page.getByLabel('Name').fill(refusedName)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const release = await held
+  await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come see Us!')
+  release()
+  await expect(page.getByText('An enquiry of yours could not be sent.')).toBeVisible()
+  await page.getByRole('link', { name: 'See the message' }).click()
+  await expect(waiting(page)).toContainText('Will you hear me?')
+  await expect(page.getByLabel('Message')).toHaveValue('')
+})
+
 test('where there is no background sync, the page sends', async ({
   page,
   context,

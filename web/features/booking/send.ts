@@ -32,13 +32,22 @@ export async function send(
     }
     await outbox.flush(request)
     const result = await resultInOutbox(key)
+    // Once the form was left, the page reports the entry.
+    if (useOutbox.getState().watchedKey !== key) return { type: 'saved' }
     if (result.type === 'sent' || result.type === 'refused') await outbox.remove(key)
     return result
   } catch (cause) {
     return { type: 'failed', cause, isQueued: true }
   } finally {
-    useOutbox.setState({ watchedKey: undefined })
+    leaveToPage(key)
   }
+}
+
+/** Lets the page report an entry that the form has reported, or will not report any more because it was left.
+ * @param key undefined for any entry */
+export function leaveToPage(key?: string): void {
+  const { watchedKey } = useOutbox.getState()
+  if (key === undefined || key === watchedKey) useOutbox.setState({ watchedKey: undefined })
 }
 
 /** The result for an entry of the outbox, which this tab, another one or the service worker has tried to send. */

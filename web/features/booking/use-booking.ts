@@ -21,7 +21,7 @@ import {
   textsOf,
 } from './booking-state'
 import { readDraft, writeDraft } from './draft-storage'
-import { send } from './send'
+import { leaveToPage, send } from './send'
 import { keepSentMessage } from './sent-messages.store'
 
 /** Connects the state machine in `booking-state.ts` with the form's fields, the stored draft and the outbox.
@@ -59,7 +59,11 @@ export function useBooking(
       dispatch({ type: 'restored', draft, outbox: entries })
     }
     follow(useOutbox.getState())
-    return useOutbox.subscribe(follow)
+    const stop = useOutbox.subscribe(follow)
+    return () => {
+      stop()
+      leaveToPage()
+    }
   }, [dispatch, form])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -77,6 +81,7 @@ export function useBooking(
       console.error('Sending the booking enquiry failed:', result.problem?.detail)
     if (result.type === 'failed') console.error('Sending the booking enquiry failed:', result.cause)
     noteSent(enquiry, result)
+    if (!element.isConnected) return
     focusFirst(element, Object.keys(dispatch(result).errors))
     // The worker or another tab may have sent the message in the meantime.
     void refreshOutbox()
