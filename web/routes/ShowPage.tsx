@@ -42,7 +42,12 @@ export default function ShowPage() {
         today={today}
       >
         {show.date >= today && (
-          <Notify showId={show._id} ask="Tell me if it changes" stop="Stop telling me" />
+          <Notify
+            key={show._id}
+            showId={show._id}
+            ask="Tell me if it changes"
+            stop="Stop telling me"
+          />
         )}
         {isAdmin && (
           <Link to="/Admin" hash={showHash(show._id)} className={buttonClass('quiet')}>

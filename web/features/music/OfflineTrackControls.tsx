@@ -31,6 +31,14 @@ export function OfflineTrackControls({ track }: { track: Track }) {
       <span className={styles.label}>{label}</span>
     </TextButton>
   )
+  const removal = action('Remove', <Trash2 aria-hidden />, () => void remove(path))
+  const canSave = saved || (isReachable && isSupported)
+  // One element, so that the pressed button keeps the focus.
+  const mainAction = download
+    ? action('Cancel', <X aria-hidden />, download.cancel)
+    : saved?.isOnPurpose
+      ? removal
+      : canSave && action('Keep offline', <CloudDownload aria-hidden />, () => void save(track))
   return (
     <div className={styles.keep} data-needs-scripts>
       <span id={id} hidden>
@@ -42,24 +50,15 @@ export function OfflineTrackControls({ track }: { track: Track }) {
           <span className={styles.state}>
             {Math.round(download.progress * 100)} % of {size}
           </span>
-          {action('Cancel', <X aria-hidden />, download.cancel)}
         </>
       )}
       {!download && saved && (
-        <>
-          <span className={styles.state} title={`${savedLabel(saved)} · ${size}`}>
-            <Check aria-hidden /> <span className={styles.label}>{savedLabel(saved)}</span>
-          </span>
-          {!saved.isOnPurpose &&
-            action('Keep offline', <CloudDownload aria-hidden />, () => void save(track))}
-          {action('Remove', <Trash2 aria-hidden />, () => void remove(path))}
-        </>
+        <span className={styles.state} title={`${savedLabel(saved)} · ${size}`}>
+          <Check aria-hidden /> <span className={styles.label}>{savedLabel(saved)}</span>
+        </span>
       )}
-      {!download &&
-        !saved &&
-        isReachable &&
-        isSupported &&
-        action('Keep offline', <CloudDownload aria-hidden />, () => void save(track))}
+      {mainAction}
+      {!download && saved && !saved.isOnPurpose && removal}
       {failure && (
         <p role="alert" className={styles.failure}>
           {failure}

@@ -48,7 +48,7 @@ export default function Player({ load, site }: PlayerProps) {
 
 function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {
   const hasFailed = usePlayer((player) => player.hasFailed)
-  const skipped = usePlayer((player) => player.skipped.at(-1))
+  const skipped = usePlayer((player) => player.justSkipped)
   const notice = skipped && `${skipped.name} can’t be played and was skipped.`
   return (
     <>
@@ -80,7 +80,7 @@ function Remaining({ duration }: { duration: number }) {
 
 function Announcement({ track }: { track: Track }) {
   const isPlaying = usePlayer((player) => player.isPlaying)
-  const skipped = usePlayer((player) => player.skipped.at(-1))
+  const skipped = usePlayer((player) => player.justSkipped)
   const texts = [
     skipped && `${skipped.name} can’t be played.`,
     isPlaying && `Now playing: ${track.name} by ${track.artist}`,

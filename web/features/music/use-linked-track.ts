@@ -29,9 +29,13 @@ export function useLinkedTrack(
     const parameters = new URLSearchParams(location.search)
     const slug = parameters.get('track')
     if (!slug) return
+    let isLeft = false
     load().then(
-      (tracks) => open(tracks, slug, linkedTime(parameters.get('t'))),
+      (tracks) => isLeft || open(tracks, slug, linkedTime(parameters.get('t'))),
       (error: unknown) => console.error('The linked track could not be opened:', error),
     )
+    return () => {
+      isLeft = true
+    }
   }, [load])
 }

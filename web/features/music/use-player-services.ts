@@ -44,11 +44,12 @@ function useRememberedTrack() {
   }, [])
 }
 
-/** Replaces the queue by the list of all tracks, so that playing goes on after the tracks of a page. */
+/** Loads the list of all tracks, and makes it the queue, so that playing goes on after the tracks of a page. */
 function useWholeQueue(load: () => Promise<readonly Track[]>) {
   useEffect(() => {
     load().then(
       (tracks) => {
+        usePlayer.setState({ all: tracks })
         const { track, isPlaying, album } = usePlayer.getState()
         if (album !== undefined) return
         const listed = tracks.find(({ _id }) => _id === track?._id)
