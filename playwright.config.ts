@@ -27,6 +27,12 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   projects: [
+    // First, because they take longest: at the end, the other worker would have nothing to do. One worker runs all of
+    // Firefox's, so that it is started once.
+    ...(process.env['TEST_FIREFOX']
+      ? [{ name: 'firefox', testMatch: engines.firefox, fullyParallel: false }]
+      : []),
+    ...(process.env['TEST_WEBKIT_DRIVER'] ? [{ name: 'webkit', testMatch: engines.webkit }] : []),
     // Everything on a phone of 360 pixels; tests of layouts set further widths themselves.
     {
       name: 'browser',
@@ -39,7 +45,5 @@ export default defineConfig({
         launchOptions: { ...(shell ? { executablePath: shell } : {}), args: chromiumFlags },
       },
     },
-    ...(process.env['TEST_FIREFOX'] ? [{ name: 'firefox', testMatch: engines.firefox }] : []),
-    ...(process.env['TEST_WEBKIT_DRIVER'] ? [{ name: 'webkit', testMatch: engines.webkit }] : []),
   ],
 })

@@ -145,14 +145,15 @@ test('a change and a deletion whose answers are lost are done once, and say so',
 test('the back office requests its lists from the API host, public pages from their own origin', async ({
   page,
   gate,
+  host,
 }) => {
   const port = String(await getPort())
-  const site = await startSite({
+  const variables = {
     PORT: port,
     API_HOST: gate.url,
     CORS_ORIGINS: `http://localhost:${port}`,
-    DEMO_CONTENT: 'off',
-  })
+  }
+  const site = await startSite(variables, process.env['TEST_EMPTY_DATABASE'], host.run)
   gate.forwardTo(site.url)
   const lists: string[] = []
   page.on('request', (request) => {

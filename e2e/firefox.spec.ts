@@ -115,8 +115,9 @@ test('a keyboard never stops at the promo video', async ({ tab: page, site }) =>
 
 test('a fan keeps a track that was played, and has dates and music while the site is unreachable', async ({
   tab: page,
+  host,
 }) => {
-  const site = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_DEMO_DATABASE'])
+  const site = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_DEMO_DATABASE'], host.run)
   try {
     await open(page, `${site.url}/Music`)
     await untilControlled(page)
@@ -144,8 +145,9 @@ test('a fan keeps a track that was played, and has dates and music while the sit
 
 test('an enquiry that is written while the site is unreachable arrives once when it is back', async ({
   tab: page,
+  host,
 }) => {
-  const site = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_DEMO_DATABASE'])
+  const site = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_DEMO_DATABASE'], host.run)
   try {
     await open(page, `${site.url}/BookUs`)
     await untilControlled(page)
@@ -169,9 +171,11 @@ test('an enquiry that is written while the site is unreachable arrives once when
 
 test('the band uploads tracks and adds a show while the site is unreachable, and each arrives once, although a part is lost', async ({
   tab: page,
+  host,
 }, info) => {
   const gate = await startGate()
-  const site = await startSite({ RATE_LIMIT: 'off', API_HOST: gate.url })
+  const variables = { RATE_LIMIT: 'off', API_HOST: gate.url }
+  const site = await startSite(variables, process.env['TEST_EMPTY_DATABASE'], host.run)
   gate.forwardTo(site.url)
   try {
     // The page asks before it is left while tracks are uploaded.

@@ -38,17 +38,6 @@ testOnOwnSite(
   },
 )
 
-test('a page contains each style file that its scripts need not wait for', async ({ site }) => {
-  for (const path of ['/', '/Shows', '/Music', '/BookUs', '/Login', '/Admin', '/Admin/site']) {
-    const html = await (await site.fetch(path)).text()
-    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => text).join()
-    const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)" (disabled|media)=/g)]
-    expect(links.length, path).toBeGreaterThan(1)
-    for (const [, href = ''] of links)
-      expect(styles, `${path} ${href}`).toContain((await (await site.fetch(href)).text()).trim())
-  }
-})
-
 test('a page is whole before its scripts are asked for', async ({ page }) => {
   const order: string[] = []
   page.on('request', (request) => {

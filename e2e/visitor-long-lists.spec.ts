@@ -34,8 +34,8 @@ let bigSite: Site
 // All tests run in one worker, so that the site is started only once.
 test.describe.configure({ mode: 'default' })
 
-test.beforeAll(async () => {
-  bigSite = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_DEMO_DATABASE'])
+test.beforeAll(async ({ host }) => {
+  bigSite = await startSite({ RATE_LIMIT: 'off' }, process.env['TEST_DEMO_DATABASE'], host.run)
   await addMany(bigSite)
   await bigSite.pause()
   await bigSite.resume()

@@ -389,28 +389,23 @@ test('a request for a list has no timeout, and a late list is shown', async ({ p
   await expect(page.getByText('Still waiting')).toHaveCount(0)
 })
 
-for (const [cookie, header] of [
-  ['a%20token', 'a token'],
-  ['%zz', '%zz'],
-  ['%E2%82%AC', '%E2%82%AC'],
-] as const)
-  test(`calls to the site’s own origin carry the token of the cookie XSRF-TOKEN: ${cookie}`, async ({
-    page,
-    context,
-    site,
-  }) => {
-    await context.addCookies([{ name: 'XSRF-TOKEN', value: cookie, url: site.url }])
-    const sent = (path: string) =>
-      page
-        .waitForRequest((request) => new URL(request.url()).pathname === path)
-        .then((request) => request.headers()['x-xsrf-token'])
-    await page.goto('/BookUs')
-    const calls = ['/bookus', '/api/shows'].map(sent)
-    await submit(page, 'With a cookie')
-    await expect(page.getByText(success)).toBeVisible()
-    await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
-    expect(await Promise.all(calls)).toEqual([header, header])
-  })
+test('calls to the site’s own origin carry the token of the cookie XSRF-TOKEN', async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.addCookies([{ name: 'XSRF-TOKEN', value: 'a%20token', url: site.url }])
+  const sent = (path: string) =>
+    page
+      .waitForRequest((request) => new URL(request.url()).pathname === path)
+      .then((request) => request.headers()['x-xsrf-token'])
+  await page.goto('/BookUs')
+  const calls = ['/bookus', '/api/shows'].map(sent)
+  await submit(page, 'With a cookie')
+  await expect(page.getByText(success)).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
+  expect(await Promise.all(calls)).toEqual(['a token', 'a token'])
+})
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expectedConsole: /status of 422/ })

@@ -48,12 +48,7 @@ test('a ticket leads to the page of its show, with all that is known', async ({ 
     page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }),
   ).toHaveAttribute('aria-current', 'page')
   expect(await violationsInBothSchemes(page)).toEqual([])
-  await remove()
-})
-
-test('the calendar entry of a show has a name of its own', async ({ page, site }) => {
-  const { path, remove } = await addShow(site, showFacts)
-  await page.goto(path)
+  // The calendar entry has a name of its own.
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Add to calendar' }).click()
   expect((await download).suggestedFilename()).toMatch(/^2031-07-04-hall-.*-the-forks\.ics$/)
@@ -89,32 +84,6 @@ test('a show is shared with the dialog of the device, or by its address', async 
   await remove()
 })
 
-for (const [status, fields, stamp, short] of [
-  ['cancelled', { status: 'cancelled' }, 'Cancelled', 'Cancelled'],
-  ['sold out', { status: 'soldout' }, 'Sold out', 'Sold out'],
-  [
-    'moved',
-    { status: 'postponed', formerDate: '2031-06-01' },
-    'Postponed from June 1',
-    'Moved from Jun 1',
-  ],
-] as const)
-  test(`a show that is ${status} is stamped, on its ticket and on its page`, async ({
-    page,
-    site,
-  }) => {
-    const { venue, path, remove } = await addShow(site, fields)
-    await page.goto('/Shows')
-    const ticket = page.getByRole('listitem').filter({ hasText: venue })
-    await expect(ticket.getByText(short, { exact: true })).toBeVisible()
-    await page.goto(path)
-    await expect(page.getByRole('article').getByText(stamp, { exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(
-      status === 'cancelled' ? 0 : 1,
-    )
-    await remove()
-  })
-
 test.describe('a show that was deleted', () => {
   test.use({ expectedConsole: /410 \(Gone\)/ })
   test('has a page with a way on', async ({ page, site }) => {
@@ -127,15 +96,6 @@ test.describe('a show that was deleted', () => {
     await page.getByRole('main').getByRole('link', { name: 'See the shows' }).click()
     await expect(heading(page)).toHaveText('Come see Us!')
   })
-})
-
-test('a former address leads to the show', async ({ page, site }) => {
-  const { path, change, remove, venue } = await addShow(site)
-  await change({ city: 'Ingersoll' })
-  await page.goto(path)
-  await expect(page).toHaveURL(/ingersoll$/)
-  await expect(heading(page)).toHaveText(venue)
-  await remove()
 })
 
 test.describe('on an iPhone', () => {

@@ -260,13 +260,3 @@ test('the print view hides controls', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Book Us' })).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)
 })
-
-test('adjacent texts are separated by spaces', async ({ page }) => {
-  for (const path of ['/Shows', '/Music', '/']) {
-    await page.goto(path)
-    const text = await page.locator('body').evaluate((body) => body.textContent ?? '')
-    expect(text).not.toMatch(
-      /\d{4}[A-Z]|[a-z]London|London[A-Z]|[a-z]Traditional|HomeAbout|!\w|Next[A-Z]/,
-    )
-  }
-})

@@ -99,7 +99,16 @@ async function copyDatabase(sourceUri: string, targetName: string) {
     const indexes = (await source.indexes()).filter(({ name }) => name !== '_id_')
     if (indexes.length > 0) await target.createIndexes(indexes as IndexDescription[])
     await source
-      .aggregate([{ $merge: { into: { db: targetName, coll: target.collectionName } } }])
+      .aggregate([
+        {
+          // The target has none of these documents, so they are inserted in batches.
+          $merge: {
+            into: { db: targetName, coll: target.collectionName },
+            whenMatched: 'fail',
+            whenNotMatched: 'insert',
+          },
+        },
+      ])
       .toArray()
   })
   await Promise.all(copies)

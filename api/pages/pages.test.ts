@@ -529,3 +529,14 @@ describe('the API', () => {
     expect(new Set(served).size).toBe(served.length)
   })
 })
+
+it.each(['/', '/Shows', '/Music', '/BookUs', '/Login', '/Admin', '/Admin/site'])(
+  '%s contains each style file that its scripts need not wait for',
+  async (path) => {
+    const page = await html(path)
+    const styles = [...page.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => text).join()
+    const links = [...page.matchAll(/<link rel="stylesheet" href="([^"]+)" (disabled|media)=/g)]
+    expect(links.length).toBeGreaterThan(1)
+    for (const [, href = ''] of links) expect(styles, href).toContain((await html(href)).trim())
+  },
+)

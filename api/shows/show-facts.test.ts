@@ -263,15 +263,26 @@ describe('the page of a show', () => {
   })
 
   it.each([
-    ['cancelled', 'https://schema.org/EventCancelled'],
-    ['postponed', 'https://schema.org/EventPostponed'],
-    ['soldout', 'https://schema.org/EventScheduled'],
-  ])('says that a %s show is %s', async (status, eventStatus) => {
-    const { slug } = await add({ status, ticketUrl: facts.ticketUrl })
-    const html = await textAt(`/Shows/${slug}`)
-    expect(html).toContain(`"eventStatus":"${eventStatus}"`)
-    expect(html.includes('"offers"')).toBe(status !== 'cancelled')
-  })
+    [{ status: 'cancelled' }, 'EventCancelled', 'Cancelled', false],
+    [{ status: 'postponed' }, 'EventPostponed', 'Postponed', false],
+    [
+      { status: 'postponed', formerDate: '2031-06-01' },
+      'EventRescheduled',
+      'Postponed from June 1',
+      true,
+    ],
+    [{ status: 'soldout' }, 'EventScheduled', 'Sold out', true],
+  ])(
+    'says of a show with %j: %s, and %s; whether it is for calendars: %s',
+    async (fields, eventStatus, stamp, isForCalendars) => {
+      const { slug, _id } = await add({ ...fields, ticketUrl: facts.ticketUrl })
+      const html = await textAt(`/Shows/${slug}`)
+      expect(html).toContain(`"eventStatus":"https://schema.org/${eventStatus}"`)
+      expect(html.includes('"offers"')).toBe(fields.status !== 'cancelled')
+      expect(html).toContain(`>${stamp}<`)
+      expect(html.includes(`/shows/${_id}/calendar.ics"`)).toBe(isForCalendars)
+    },
+  )
 
   it('has no og:url if the show does not exist', async () => {
     const missing = await site.fetch('/Shows/2037-07-04-nowhere')

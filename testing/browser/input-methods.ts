@@ -29,12 +29,13 @@ const pressesPerCheck = 6
 function byKeyboard(page: Page): InputMethod {
   const { keyboard } = page
 
-  /** Whether a control has the focus. Until the next call, a key that is pressed while it has the focus does nothing. */
-  const hasFocus = (control: Locator, key: string) =>
+  /** Where a control is, seen from the focus. Until the next call, a key that is pressed while it has the focus does nothing. */
+  const placeOf = (control: Locator, key: string) =>
     control.evaluate((element, pressed) => {
       const globals = window as { stopIgnoring?: () => void }
       globals.stopIgnoring?.()
-      if (element === document.activeElement) return true
+      const focused = document.activeElement
+      if (!focused || element === focused) return 'here'
       function ignoreKey(event: KeyboardEvent) {
         if (event.key !== pressed || element !== document.activeElement) return
         event.preventDefault()
@@ -42,14 +43,17 @@ function byKeyboard(page: Page): InputMethod {
       }
       addEventListener('keydown', ignoreKey, true)
       globals.stopIgnoring = () => removeEventListener('keydown', ignoreKey, true)
-      return false
+      const isBefore = focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING
+      return isBefore ? 'before' : 'after'
     }, key)
 
   async function reach(control: Locator, key = 'Tab') {
     await control.waitFor()
     for (let presses = 0; presses < maxPresses; presses += pressesPerCheck) {
-      if (await hasFocus(control, key)) return
-      for (let press = 0; press < pressesPerCheck; press += 1) await keyboard.press(key)
+      const place = await placeOf(control, key)
+      if (place === 'here') return
+      const pressed = place === 'before' && key === 'Tab' ? 'Shift+Tab' : key
+      for (let press = 0; press < pressesPerCheck; press += 1) await keyboard.press(pressed)
     }
     const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
     throw new Error(`The key ${key} does not reach ${control}. The focus is on ${focused}`)

@@ -42,18 +42,34 @@ interface Frame extends Box {
 interface Word {
   text: string
   boxes: Box[]
-  /** The elements that contain it and may hide a part of it. */
-  frames: Frame[]
+  /** The indexes of the elements that contain it and may hide a part of it. */
+  frames: number[]
   /** The index of its ticket; -1 without one. */
   ticket: number
 }
+
+type FramedWord = Omit<Word, 'frames'> & { frames: Frame[] }
 
 /** Measures the words of a page, and the distance of the tickets' calendar icons from the tickets' ends. */
 const measure = (page: Page) =>
   page.evaluate(() => {
     const boxOf = ({ left, top, right, bottom }: DOMRect) => ({ left, top, right, bottom })
-    const withAncestors = (element: Element | null): Element[] =>
-      element ? [element, ...withAncestors(element.parentElement)] : []
+    const frames: Frame[] = []
+    const known = new Map<Element, number[]>()
+    /** The frames of an element and its ancestors. */
+    function framesOf(element: Element | null): number[] {
+      if (!element) return []
+      const found = known.get(element)
+      if (found) return found
+      const own = [...framesOf(element.parentElement)]
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
+      if (overflowX !== 'visible' || overflowY !== 'visible') {
+        const box = boxOf(element.getBoundingClientRect())
+        own.push(frames.push({ ...box, overflowX, overflowY, textOverflow }) - 1)
+      }
+      known.set(element, own)
+      return own
+    }
     const tickets = [...document.querySelectorAll('main li:has(a[href$=".ics"])')]
     const words: Word[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -63,18 +79,14 @@ const measure = (page: Page) =>
       const isShown =
         parent.checkVisibility({ visibilityProperty: true }) &&
         !parent.closest('svg, script, style, option, textarea, [aria-hidden="true"]')
-      const frames = withAncestors(parent).flatMap((element) => {
-        const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
-        if (overflowX === 'visible' && overflowY === 'visible') return []
-        return { ...boxOf(element.getBoundingClientRect()), overflowX, overflowY, textOverflow }
-      })
+      if (!isShown) continue
       const ticket = tickets.findIndex((one) => one.contains(parent))
-      for (const { 0: text, index } of isShown ? (node.textContent ?? '').matchAll(/\S+/g) : []) {
+      for (const { 0: text, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
         const range = document.createRange()
         range.setStart(node, index)
         range.setEnd(node, index + text.length)
         const boxes = [...range.getClientRects()].filter(({ width }) => width > 0).map(boxOf)
-        words.push({ text, boxes, frames, ticket })
+        words.push({ text, boxes, frames: framesOf(parent), ticket })
       }
     }
     const icons = tickets.map((ticket) => {
@@ -83,7 +95,7 @@ const measure = (page: Page) =>
       return Math.round(right - icon.getBoundingClientRect().right)
     })
     const { scrollWidth } = document.documentElement
-    return { words, icons, isWider: scrollWidth > innerWidth, windowWidth: innerWidth }
+    return { words, frames, icons, isWider: scrollWidth > innerWidth, windowWidth: innerWidth }
   })
 
 /** Pixels by which rounding may move a box. */
@@ -91,7 +103,7 @@ const tolerance = 2
 const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
 
 /** Whether an ancestor clips the whole word: then it is for screen readers only. */
-const isVisuallyHidden = ({ boxes, frames }: Word) =>
+const isVisuallyHidden = ({ boxes, frames }: FramedWord) =>
   frames.some(
     (frame) =>
       hides(frame.overflowX) &&
@@ -100,7 +112,7 @@ const isVisuallyHidden = ({ boxes, frames }: Word) =>
   )
 
 /** Whether people can scroll to it, or see by an ellipsis that there is more. */
-const isReachable = ({ frames }: Word) =>
+const isReachable = ({ frames }: FramedWord) =>
   frames.some(
     ({ overflowX, textOverflow }) =>
       ['auto', 'scroll'].includes(overflowX) || textOverflow === 'ellipsis',
@@ -124,12 +136,16 @@ function overlaps(one: Box, other: Box): boolean {
 /** Describes each violation of the layout rules: no text leaves the window, is cut off, or overlaps another one; in tickets no word
  * is broken, and the calendar icons are in one place. */
 export async function layoutViolations(page: Page): Promise<string[]> {
-  const { words, icons, isWider, windowWidth } = await measure(page)
+  const { words: measured, frames, icons, isWider, windowWidth } = await measure(page)
+  const words = measured.map((word) => ({
+    ...word,
+    frames: word.frames.map((index) => frames[index] as Frame),
+  }))
   const seen = words.filter((word) => !isVisuallyHidden(word) && !isReachable(word))
-  const named = (fault: string, broken: readonly Word[]) =>
+  const named = (fault: string, broken: readonly FramedWord[]) =>
     broken.map(({ text }) => `${text} ${fault}`)
   const inTickets = seen.filter(({ ticket }) => ticket >= 0)
-  const linesOf = ({ boxes }: Word) => new Set(boxes.map(({ top }) => Math.round(top))).size
+  const linesOf = ({ boxes }: FramedWord) => new Set(boxes.map(({ top }) => Math.round(top))).size
   return [
     ...(isWider ? ['The page is wider than the window'] : []),
     ...(new Set(icons).size > 1 ? [`The calendar icons are at ${icons}`] : []),
