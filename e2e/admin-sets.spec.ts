@@ -25,12 +25,11 @@ async function adder(site: Site) {
   const add = async (path: string, body: object) =>
     (await fetch(site.url + path, json('POST', body, headers))).json()
   async function addSongs(count: number, fieldsOf: (number: number) => object) {
-    const ids: string[] = []
-    for (let number = 1; number <= count; number += 1) {
-      const added = await add('/api/songs', { artist: 'Various', ...fieldsOf(number) })
-      ids.push((added as { song: { _id: string } }).song._id)
-    }
-    return ids
+    const numbers = Array.from({ length: count }, (_, index) => index + 1)
+    const added = numbers.map((number) =>
+      add('/api/songs', { artist: 'Various', ...fieldsOf(number) }),
+    )
+    return ((await Promise.all(added)) as { song: { _id: string } }[]).map(({ song }) => song._id)
   }
   return { headers, add, addSongs }
 }

@@ -115,17 +115,20 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return letThrough
 }
 
-/** Waits until a measure of a page has been the same for ten frames, and returns it.
+/** Waits until a measure of a page is the same as ten frames before, and returns it.
  * @param measure for example the box of an element */
 export async function settled<Measure>(page: Page, measure: () => Promise<Measure>) {
-  const measured: Measure[] = []
+  let measured = await measure()
   await expect(async () => {
-    measured.push(await measure())
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-    expect(measured.length).toBeGreaterThanOrEqual(10)
-    expect(measured.slice(-10)).toEqual(Array(10).fill(measured.at(-1)))
+    const before = measured
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 10; frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+    })
+    measured = await measure()
+    expect([measured]).toEqual([before])
   }).toPass({ intervals: [0] })
-  return measured.at(-1) as Measure
+  return measured
 }
 
 /** Resizes a page's window and waits for the layout, because the browser confirms the size before the layout has it. */
