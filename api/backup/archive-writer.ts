@@ -1,21 +1,20 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Readable, Transform, type Writable } from 'node:stream'
+import { PassThrough, Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
+import { bytesPerCheck, whileRoom } from '../http/multipart'
 import { syncDirectory } from '../process/durable-file'
 import { measureStream } from '../process/measured-stream'
 import { chunksOf, chunksSize } from './chunks'
 import { chunksName } from './collections'
 import { type ArchivedFile, type Manifest, manifestName } from './manifest'
 
-/** Bytes between two checks of the disk's free space. */
-const bytesPerCheck = 8 * 1024 * 1024
-
 /** Whether the disk reserve stays free after writing this number of bytes. */
 export type HasRoomFor = (bytes: number) => Promise<boolean>
+export const anyRoom: HasRoomFor = () => Promise.resolve(true)
 
 /** A backup was given up, and its partial file removed, because it would leave less than DISK_RESERVE_MB free. */
 export class NoRoomForBackupError extends Error {
@@ -113,10 +112,18 @@ export async function writeDurableFile(
 ): Promise<void> {
   const unfinished = `${path}.part`
   try {
-    const guard = checkRoom(hasRoomFor)
+    const output = new PassThrough()
+    const expectRoom = async () => {
+      if (!(await hasRoomFor(bytesPerCheck))) throw new NoRoomForBackupError()
+    }
+    await expectRoom()
     await Promise.all([
-      work(guard),
-      pipeline(guard, createWriteStream(unfinished, { mode: 0o600 })),
+      work(output),
+      pipeline(
+        output,
+        (pieces: AsyncIterable<Uint8Array>) => whileRoom(pieces, expectRoom),
+        createWriteStream(unfinished, { mode: 0o600 }),
+      ),
     ])
     const handle = await open(unfinished, 'r+')
     await handle.sync().finally(() => handle.close())
@@ -127,20 +134,4 @@ export async function writeDurableFile(
     const { code } = error as NodeJS.ErrnoException
     throw code === 'ENOSPC' ? new NoRoomForBackupError() : error
   }
-}
-
-/** A stream that passes bytes on as long as the disk has room for them. */
-function checkRoom(hasRoomFor: HasRoomFor) {
-  let bytesSinceCheck = bytesPerCheck
-  return new Transform({
-    transform(piece: Uint8Array, _, done) {
-      bytesSinceCheck += piece.length
-      if (bytesSinceCheck < bytesPerCheck) return done(null, piece)
-      bytesSinceCheck = 0
-      hasRoomFor(piece.length).then(
-        (hasRoom) => (hasRoom ? done(null, piece) : done(new NoRoomForBackupError())),
-        done,
-      )
-    },
-  })
 }

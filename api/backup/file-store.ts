@@ -4,12 +4,10 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isIntact } from '../process/measured-stream'
-import { type HasRoomFor, writeDurableFile } from './archive-writer'
+import { anyRoom, type HasRoomFor, writeDurableFile } from './archive-writer'
 import type { ArchivedFile } from './manifest'
 
 export type FileStore = ReturnType<typeof openFileStore>
-
-const anyRoom = () => Promise.resolve(true)
 
 /** The store that belongs to a stored backup. */
 export const storeBeside = (backupPath: string): Pick<FileStore, 'read'> =>

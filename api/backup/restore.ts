@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Collection, type Db, MongoServerError } from 'mongodb'
 import { mongoCounter } from '../mongo/change-watch'
 import { RestoreError } from './archive-reader'
-import type { HasRoomFor } from './archive-writer'
+import { anyRoom, type HasRoomFor } from './archive-writer'
 import { backupLeases } from './backup-lease'
 import {
   chunksName,
@@ -41,7 +41,6 @@ interface SwitchRecord {
 const namespaceNotFound = 26
 const prefix = 'restoring.'
 export const drillPrefix = 'drill.'
-const anyRoom = () => Promise.resolve(true)
 const switches = (db: Db) => db.collection<SwitchRecord>('restores')
 
 /** Restores all documents and files of a backup.

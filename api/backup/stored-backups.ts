@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Backup, BackupStatus } from '../contract/backups'
 import { entriesOf, readManifest } from './archive-reader'
-import { type HasRoomFor, writeDurableFile } from './archive-writer'
+import { anyRoom, type HasRoomFor, writeDurableFile } from './archive-writer'
 import { openFileStore } from './file-store'
 import { type ArchivedFile, type Manifest, manifestName } from './manifest'
 
@@ -17,7 +17,6 @@ const keptBeforeRestores = 3
 const unfinishedPattern = /\.(part|spool|upload)$/
 /** Milliseconds after its last byte after which a file counts as abandoned. */
 const abandonedAfter = 24 * 60 * 60_000
-const anyRoom = () => Promise.resolve(true)
 
 export type StoredBackups = ReturnType<typeof openStoredBackups>
 

@@ -81,6 +81,10 @@ export async function createEnquiries(dependencies: Dependencies) {
     canSend: (await settings.current()) !== undefined,
   })
 
+  /** Whether a mail has reached the band. */
+  const wasMailed = async () =>
+    (await Promise.all([repository.hasMailed(), settings.wasAccepted()])).includes(true)
+
   const routes = implement(
     enquiryOperations,
     {
@@ -104,7 +108,7 @@ export async function createEnquiries(dependencies: Dependencies) {
         return reply(200, await templatesView())
       },
       ...inboxHandlers(repository, siteOf, async () => {
-        const reached = [dependencies.isReachedByPush(), settings.wasAccepted()]
+        const reached = [dependencies.isReachedByPush(), wasMailed()]
         return (await Promise.all(reached)).includes(true)
       }),
     },
@@ -113,13 +117,10 @@ export async function createEnquiries(dependencies: Dependencies) {
   return {
     routes: [...routes, ...mailRoutesOf(settings, mail, authorise)],
     /** The state of mail, for the band. */
-    async mailStatus() {
-      const arrived = Promise.all([repository.hasMailed(), settings.wasAccepted()])
-      return {
-        isOn: (await settings.current()) !== undefined,
-        wasAccepted: (await arrived).includes(true),
-      }
-    },
+    mailStatus: async () => ({
+      isOn: (await settings.current()) !== undefined,
+      wasAccepted: await wasMailed(),
+    }),
     /** Mails news to the band, if mail is on. */
     mailBand: mail.notify,
     /** All enquiries, newest first. */
@@ -175,13 +176,11 @@ const inboxHandlers = (
     const cursor = before === undefined ? undefined : cursorOf(before)
     if (before !== undefined && !cursor)
       throw invalidField('before', 'This must be the `next` of an earlier page.')
-    const [{ records, next }, counts, isMailed, isReachedOtherwise] = await Promise.all([
+    const [{ records, next }, counts, isBandReached] = await Promise.all([
       repository.page({ box: status, find, before: cursor }),
       repository.counts(),
-      repository.hasMailed(),
       isReached(),
     ])
-    const isBandReached = isMailed || isReachedOtherwise
     const enquiries = records.map(toEnquiry)
     return reply(200, { enquiries, counts, isBandReached, ...(next !== undefined && { next }) })
   },

@@ -52,14 +52,8 @@ const withToken = http.extend({
 /** The client for the public lists, at addresses relative to the page; sends the token if there is one. */
 export const listsApi = withToken
 
-let anonymousClient: KyInstance | undefined
-let adminClient: KyInstance | undefined
-
 /** The client for public calls to the API host; sends no token. */
-export function anonymousApi(): KyInstance {
-  anonymousClient ??= http.extend({ prefix: apiHost() })
-  return anonymousClient
-}
+export const anonymousApi = (): KyInstance => http.extend({ prefix: apiHost() })
 
 let sessionController = new AbortController()
 
@@ -87,9 +81,8 @@ const tokenRequired = withToken.extend({
 export const backgroundApi = () => tokenRequired.extend({ prefix: apiHost() })
 
 /** The client for the administrator's calls; a 401 response ends the session. */
-export function adminApi(): KyInstance {
-  adminClient ??= tokenRequired.extend({
-    prefix: apiHost(),
+export const adminApi = (): KyInstance =>
+  backgroundApi().extend({
     hooks: {
       afterResponse: [
         ({ response }) => {
@@ -98,8 +91,6 @@ export function adminApi(): KyInstance {
       ],
     },
   })
-  return adminClient
-}
 
 const verificationPath: Api['verifyToken']['path'] = '/api/admin/verify-token'
 

@@ -1,14 +1,9 @@
 import type { ListName } from '../../../api/shared/site-map'
-import { useConnection } from '../../offline/connection'
+import { nounOf, useConnection } from '../../offline/connection'
 import { asOf } from './as-of'
 import styles from './OfflineStrip.module.css'
 
-const nouns: Record<ListName, string> = {
-  shows: 'Shows',
-  music: 'Tracks',
-  songs: 'Songs',
-  site: 'Texts',
-}
+const capitalised = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)
 
 /** A strip at the bottom of the page that shows that the device is offline, and the age of the displayed data.
  * @param list the list that the page displays */
@@ -21,7 +16,8 @@ export function OfflineStrip({ list }: { list: ListName | undefined }) {
     <div role="status">
       {isOffline && (
         <p className={styles.tape}>
-          You're offline.{list && since && ` ${nouns[list]} as of ${asOf(since, new Date())}.`}
+          You're offline.
+          {list && since && ` ${capitalised(nounOf(list))} as of ${asOf(since, new Date())}.`}
         </p>
       )}
     </div>

@@ -4,9 +4,9 @@ export default function SnappedString() {
     <svg viewBox="0 0 560 220" aria-hidden="true" fill="none">
       <rect x="0" y="60" width="560" height="120" fill="light-dark(#7a4a26, #5a371d)" />
       {[100, 240, 380, 520].map((x) => (
-        <rect key={x} x={x} y="60" width="7" height="120" fill="light-dark(#c9b296, #c9b296)" />
+        <rect key={x} x={x} y="60" width="7" height="120" fill="#c9b296" />
       ))}
-      <g fill="light-dark(#f3e3c6, #f3e3c6)">
+      <g fill="#f3e3c6">
         <circle cx="173" cy="120" r="9" />
         <circle cx="313" cy="120" r="9" />
         <circle cx="453" cy="120" r="9" />
