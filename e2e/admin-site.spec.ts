@@ -293,13 +293,14 @@ test.describe('when saving fails', () => {
       email: 'us@example.org',
     })
 
-    // Somebody else may save another section meanwhile, and the same one only knowingly.
+    // Somebody else may save other fields meanwhile, and the same one only knowingly.
     const home = await openSection(page, ownSite, 'Home page')
     await home.section.getByLabel('Heading').fill('Mine')
-    await put(ownSite, { genre: 'Blues' })
+    const theirs = { genre: 'Blues', welcome: ['Theirs.'] }
+    await put(ownSite, theirs)
     await home.save()
     await home.saved()
-    expect(await words(ownSite)).toMatchObject({ tagline: 'Mine', genre: 'Blues' })
+    expect(await words(ownSite)).toMatchObject({ tagline: 'Mine', ...theirs })
     await home.section.getByLabel('Heading').fill('Mine again')
     await put(ownSite, { tagline: 'Theirs' })
     await home.save()

@@ -50,7 +50,10 @@ export function SitePanel({ stored: loaded, Look, demo }: SitePanelProps) {
 
   const undo = () =>
     void save('The last change could not be taken back.', async () => {
-      const taken = await callAdmin('POST /api/admin/site/undo', ofVersion(stored.version))
+      const taken = await callAdmin('POST /api/admin/site/undo', ofVersion(stored.version)).catch(
+        // The last change is another one now, which the next press takes back.
+        (error: unknown) => reload().then(() => Promise.reject(error)),
+      )
       store(taken)
       return { text: 'The last change is taken back.', undo: () => repeat(taken) }
     })
@@ -189,7 +192,7 @@ function SectionForm({ section, Look, stored, onStored, onDiscarded }: SectionFo
         <ConflictDialog
           noun="section"
           editor={form.conflict.editor}
-          rows={rowsOf(section, form.content, form.conflict.current)}
+          rows={rowsOf(section, form.conflict.merged, form.conflict.current)}
           conflict={form.conflict}
         />
       )}

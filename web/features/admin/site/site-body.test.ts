@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Site } from '../../../../api/contract/site'
-import { bodyOf } from './site-body'
+import { bodyOf, changedIn, haveBothChanged } from './site-body'
 import { siteSections } from './site-sections'
 
 const section = (id: string) => siteSections.find((one) => one.id === id) as never
@@ -42,4 +42,15 @@ it('a link whose text and address are empty is cleared', () => {
 it('each field of a section is saved with it', () => {
   for (const { saves, fields } of siteSections)
     for (const { path } of fields) expect(saves).toContain(path.split('.')[0])
+})
+
+it('a change conflicts only where somebody else has given the same field another value', () => {
+  const base = { ...site, genre: 'Folk', town: 'Paris' }
+  const name = section('name')
+  const mine = { ...base, genre: 'Polka' }
+  expect(changedIn(name, mine, base)).toEqual(['genre'])
+  expect(bodyOf(name, mine, changedIn(name, mine, base))).toEqual({ genre: 'Polka' })
+  expect(haveBothChanged(name, mine, { ...base, town: 'Lucan' }, base)).toBe(false)
+  expect(haveBothChanged(name, mine, { ...base, genre: 'Polka', town: 'Lucan' }, base)).toBe(false)
+  expect(haveBothChanged(name, mine, { ...base, genre: 'Techno' }, base)).toBe(true)
 })

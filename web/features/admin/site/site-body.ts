@@ -6,12 +6,30 @@ import type { SiteField, SiteSection } from './site-sections'
 export const contentOf = (section: SiteSection, typed: Site): Site =>
   section.fields.reduce((inner, field) => withSplitTexts(inner, field, ''), typed)
 
-/** The body that saves a section. An absent value is cleared. */
-export function bodyOf(section: SiteSection, typed: Site): SiteBody {
-  const split = contentOf(section, typed)
-  const values = section.saves.map((name) => [name, withoutEmptyLink(split[name]) ?? ''])
-  return Object.fromEntries(values)
+/** The fields of a section that differ between two contents. */
+export function changedIn(section: SiteSection, one: Site, other: Site): (keyof Site)[] {
+  const [split, base] = [contentOf(section, one), contentOf(section, other)]
+  return section.saves.filter(
+    (name) => JSON.stringify(storedAs(split[name])) !== JSON.stringify(storedAs(base[name])),
+  )
 }
+
+/** The body that saves some fields of a section. An absent value is cleared. */
+export function bodyOf(section: SiteSection, typed: Site, names = section.saves): SiteBody {
+  const split = contentOf(section, typed)
+  return Object.fromEntries(names.map((name) => [name, storedAs(split[name])]))
+}
+
+/** Whether two people have given a field of a section different values.
+ * @param base what both have changed */
+export const haveBothChanged = (section: SiteSection, mine: Site, theirs: Site, base: Site) =>
+  changedIn(section, mine, theirs).some(
+    (name) =>
+      changedIn(section, mine, base).includes(name) &&
+      changedIn(section, theirs, base).includes(name),
+  )
+
+const storedAs = (value: unknown) => withoutEmptyLink(value) ?? ''
 
 /** A link without text and address is none. */
 const withoutEmptyLink = (value: unknown) => {

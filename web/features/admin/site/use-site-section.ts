@@ -6,7 +6,7 @@ import { conflictOf } from '../../../api-client/problem'
 import { useSaving } from '../panel/use-saving'
 import { storedDraft, useStoredDraft } from '../records/draft-storage'
 import { withValueAt } from './field-path'
-import { bodyOf } from './site-body'
+import { bodyOf, changedIn, haveBothChanged } from './site-body'
 import { isSameIn, type SiteSection } from './site-sections'
 
 interface SectionDraft {
@@ -41,15 +41,15 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     version: number,
   ): Promise<AdminSiteResponse | undefined> {
     try {
-      const options = { json: bodyOf(section, typed), ...ofVersion(version) }
-      return await callAdmin('PUT /api/site', options)
+      const mine = changedIn(section, typed, base)
+      const json = bodyOf(section, typed, mine.length > 0 ? mine : section.saves)
+      return await callAdmin('PUT /api/site', { json, ...ofVersion(version) })
     } catch (error) {
       const conflict = conflictOf<Current>(error)
       if (conflict?.kind !== 'changed') throw error
       const { current } = conflict
-      // Another section was saved meanwhile, or the response to this one was lost.
-      if (isSame(current, base) || isSame(current, typed))
-        return send(typed, current, current.version)
+      // Other fields were saved meanwhile, or the response to this change was lost.
+      if (!haveBothChanged(section, typed, current, base)) return send(typed, base, current.version)
       setTheirs(current)
       return undefined
     }
@@ -60,14 +60,13 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
   /** Whether the message is outdated, because a newer version is stored, for example by an undo. */
   const isMessageOutdated = savedVersion !== undefined && stored.version > savedVersion
 
-  const fields = Object.entries({ ...stored.site, ...stored.before })
-  const before = Object.fromEntries(fields.filter(([, value]) => value !== null)) as unknown as Site
+  const before = contentBefore(section, stored)
 
-  const store = (base: Site, version: number) =>
+  const store = (typed: Site, base: Site, version: number) =>
     void save(`“${section.title}” could not be saved.`, async () => {
       setSavedVersion(undefined)
       const sent = draft
-      const saved = await send(content, base, version)
+      const saved = await send(typed, base, version)
       if (!saved) return
       // The person may have typed on meanwhile.
       if (storedDraft(name) === sent) setDraft(undefined)
@@ -87,6 +86,10 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     setDraft({ typed: change(typed), base, version })
   }
 
+  const typedFields = changedIn(section, content, draft?.base ?? stored.site)
+  /** The other person's version with what was typed here. */
+  const merged = withFields(typedFields, theirs ?? content, content)
+
   return {
     content,
     isChanged: draft !== undefined,
@@ -101,7 +104,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
           type((typed) => withFields(section.saves, typed, before))
           show({ text: 'Not saved yet. Press Save to restore it.' })
         },
-    submit: () => store(draft?.base ?? stored.site, draft?.version ?? stored.version),
+    submit: () => store(content, draft?.base ?? stored.site, draft?.version ?? stored.version),
     /** @returns a function that brings the changes back */
     discard() {
       clearMessages()
@@ -110,10 +113,11 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     },
     conflict: theirs && {
       current: theirs,
+      merged,
       editor: theirs.lastChange?.by,
       keepMine() {
         setTheirs(undefined)
-        store(theirs, theirs.version)
+        store(merged, theirs, theirs.version)
       },
       takeTheirs() {
         const { version, lastChange, ...site } = theirs
@@ -125,6 +129,14 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
       cancel: () => setTheirs(undefined),
     },
   }
+}
+
+/** The last content in which a section was different; if it is not known, each field as it was before its own last change. */
+function contentBefore(section: SiteSection, { site, earlier, before }: AdminSiteResponse): Site {
+  const last = earlier.findLast((one) => !isSameIn(section, one, site))
+  if (last) return last
+  const fields = Object.entries({ ...site, ...before }).filter(([, value]) => value !== null)
+  return Object.fromEntries(fields) as unknown as Site
 }
 
 /** A content with some of the fields of another one; those that the other one lacks are removed. */
