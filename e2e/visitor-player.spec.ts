@@ -357,6 +357,15 @@ ownSiteTest.describe('where a track can’t be loaded', () => {
       // The album has ended, so the track that is in no album does not follow.
       await expect(player(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
       await expect(player(page)).toContainText('Short 2')
+      // The open player, outside of which nothing is announced, says so, too.
+      await player(page)
+        .getByRole('button', { name: /open the player$/ })
+        .click()
+      const full = page.getByRole('dialog', { name: 'Player' })
+      await expect(full.getByText('Short 3 can’t be played and was skipped.').first()).toBeVisible()
+      await full.getByRole('button', { name: /Short 3/ }).click()
+      await expect(full.getByText('This track can’t be played right now.').first()).toBeVisible()
+      await expect(full.getByRole('status')).toHaveText('This track can’t be played right now.')
     },
   )
 })

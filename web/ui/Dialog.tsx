@@ -34,7 +34,8 @@ export function Dialog({ title, text, children, actions, onCancel }: DialogProps
     const isButtonFirst = isInView && !field && !dialog?.querySelector('table')
     const first = isButtonFirst ? `.${styles.actions} button` : 'h2'
     if (field && matchMedia('(hover: hover)').matches) field.focus()
-    else dialog?.querySelector<HTMLElement>(first)?.focus()
+    // A button at the foot would scroll to the place that it has without sticking there.
+    else dialog?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true })
     return () => {
       dialog?.close()
       // The page may have become longer meanwhile.

@@ -1,9 +1,10 @@
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { OutboxEntry } from '../../offline/database'
 import { keepSending } from '../../offline/keep-sending'
 import { outbox } from '../../offline/outbox'
 import { useOutbox } from '../../offline/outbox.store'
 import { Button } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import styles from './Outbox.module.css'
 
 interface OutboxProps {
@@ -19,12 +20,15 @@ export function Outbox({ hiddenKey, onEdit, onRemove }: OutboxProps) {
   const id = useId()
   const all = useOutbox(({ entries }) => entries)
   const entries = all?.filter(({ key, state }) => key !== hiddenKey && state !== 'sent') ?? []
+  const [toRemove, setToRemove] = useState<OutboxEntry>()
   useEffect(keepSending, [])
   if (entries.length === 0) return null
 
-  function remove({ key }: OutboxEntry) {
+  async function remove({ key }: OutboxEntry) {
     onRemove(key)
-    void outbox.remove(key)
+    await outbox.remove(key)
+    // The pressed button is gone.
+    document.querySelector<HTMLElement>('h1')?.focus()
   }
 
   return (
@@ -35,11 +39,20 @@ export function Outbox({ hiddenKey, onEdit, onRemove }: OutboxProps) {
           <OutboxItem
             key={entry.key}
             entry={entry}
-            onRemove={() => remove(entry)}
+            onRemove={() => setToRemove(entry)}
             onEdit={() => onEdit(entry)}
           />
         ))}
       </ul>
+      {toRemove && (
+        <ConfirmDialog
+          title="Remove this message?"
+          text={`It was not sent, and can’t be brought back: “${toRemove.message}”`}
+          confirm="Remove"
+          onClose={() => setToRemove(undefined)}
+          onConfirm={() => void remove(toRemove)}
+        />
+      )}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
-import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { playTime } from '../../../api/shared/play-time'
 import { isAppleTouchDevice } from '../../browser/apple-touch-device'
@@ -14,6 +14,7 @@ import { usePlayer, useSecond } from './player.store'
 import { SeekSlider } from './SeekSlider'
 import { Turntable } from './Turntable'
 import { trackLink } from './track-links'
+import { usePlayerNotice } from './use-player-notice'
 import { usePullDown } from './use-pull-down'
 
 interface FullPlayerProps {
@@ -21,10 +22,13 @@ interface FullPlayerProps {
   /** Absolute origin of the public site. */
   site: string
   onClose: () => void
+  /** What screen readers announce. */
+  children: ReactNode
 }
 
 /** The player on the whole screen, with the queue. */
-export function FullPlayer({ track, site, onClose }: FullPlayerProps) {
+export function FullPlayer({ track, site, onClose, children }: FullPlayerProps) {
+  const notice = usePlayerNotice()
   const dialog = useRef<HTMLDialogElement>(null)
   const pull = usePullDown(dialog, onClose)
   useCloseOnBack(true, onClose)
@@ -56,9 +60,7 @@ export function FullPlayer({ track, site, onClose }: FullPlayerProps) {
         </button>
         <Turntable track={track} />
         <h2 className={styles.name}>{track.name}</h2>
-        <p className={styles.by}>
-          {track.artist}, {track.location}
-        </p>
+        <p className={styles.by}>{notice ?? `${track.artist}, ${track.location}`}</p>
         <SeekSlider track={track} />
         <Times duration={track.duration} />
         <PlayerButtons />
@@ -68,6 +70,7 @@ export function FullPlayer({ track, site, onClose }: FullPlayerProps) {
         </div>
       </div>
       <Queue current={track} />
+      {children}
     </dialog>
   )
 }
@@ -110,6 +113,7 @@ function Volume() {
         className={styles.volumeSlider}
         style={{ '--played': `${shown * 100}%` } as CSSProperties}
         aria-label="Volume"
+        aria-valuetext={`${Math.round(shown * 100)} %`}
         min={0}
         max={1}
         step={0.05}

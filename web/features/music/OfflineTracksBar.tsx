@@ -32,18 +32,17 @@ export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) 
 
   const saved = [...savedTracks.values()]
   const onPurpose = saved.filter(({ isOnPurpose }) => isOnPurpose)
+  const canSave = !isDownloading && onPurpose.length < count && isReachable
 
   return (
     <div className={styles.all} data-needs-scripts>
-      {isSavingAll && (
-        <TextButton onClick={cancelAll}>
-          <X aria-hidden /> Cancel all
-        </TextButton>
-      )}
-      {!isDownloading && !isSavingAll && onPurpose.length < count && isReachable && (
-        <TextButton onClick={() => void saveAll(load)}>
-          <CloudDownload aria-hidden /> Keep all offline&nbsp;·&nbsp;
-          {fileSize(size - sum(onPurpose))}
+      {(isSavingAll || canSave) && (
+        // One element, so that the pressed button keeps the focus.
+        <TextButton onClick={isSavingAll ? cancelAll : () => void saveAll(load)}>
+          {isSavingAll ? <X aria-hidden /> : <CloudDownload aria-hidden />}
+          {isSavingAll
+            ? ' Cancel all'
+            : ` Keep all offline\u00a0·\u00a0${fileSize(size - sum(onPurpose))}`}
         </TextButton>
       )}
       {!isDownloading && saved.length < count && !isReachable && (

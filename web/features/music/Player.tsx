@@ -9,6 +9,7 @@ import styles from './Player.module.css'
 import { PlayerButtons } from './PlayerButtons'
 import { usePlayer, useSecond } from './player.store'
 import { SeekSlider } from './SeekSlider'
+import { usePlayerNotice } from './use-player-notice'
 import { usePlayerServices } from './use-player-services'
 import { useSwipe } from './use-swipe'
 
@@ -40,16 +41,20 @@ export default function Player({ load, site }: PlayerProps) {
       {...swipe}
     >
       <Bar track={track} onOpen={() => show(true)} />
-      {isOpen && <FullPlayer track={track} site={site} onClose={() => show(false)} />}
-      <Announcement track={track} />
+      {/* Screen readers announce nothing that is outside of an open dialog. */}
+      {isOpen ? (
+        <FullPlayer track={track} site={site} onClose={() => show(false)}>
+          <Announcement track={track} />
+        </FullPlayer>
+      ) : (
+        <Announcement track={track} />
+      )}
     </section>
   )
 }
 
 function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {
-  const hasFailed = usePlayer((player) => player.hasFailed)
-  const skipped = usePlayer((player) => player.justSkipped)
-  const notice = skipped && `${skipped.name} can’t be played and was skipped.`
+  const notice = usePlayerNotice()
   return (
     <>
       <SeekSlider track={track} className={styles.progress} />
@@ -60,9 +65,7 @@ function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {
           </span>
           <span className={styles.words}>
             <strong>{track.name}</strong>
-            <span className={styles.artist}>
-              {hasFailed ? 'This track can’t be played right now.' : (notice ?? track.artist)}
-            </span>
+            <span className={styles.artist}>{notice ?? track.artist}</span>
             <VisuallyHidden>, open the player</VisuallyHidden>
           </span>
         </button>
@@ -80,10 +83,6 @@ function Remaining({ duration }: { duration: number }) {
 
 function Announcement({ track }: { track: Track }) {
   const isPlaying = usePlayer((player) => player.isPlaying)
-  const skipped = usePlayer((player) => player.justSkipped)
-  const texts = [
-    skipped && `${skipped.name} can’t be played.`,
-    isPlaying && `Now playing: ${track.name} by ${track.artist}`,
-  ]
+  const texts = [usePlayerNotice(), isPlaying && `Now playing: ${track.name} by ${track.artist}`]
   return <Announcer text={texts.filter(Boolean).join(' ')} />
 }

@@ -8,8 +8,6 @@ interface Player {
   track: Track | undefined
   /** The tracks that are played one after the other. */
   queue: readonly Track[]
-  /** All tracks of the band, which take the place of the tracks of a page once they are loaded. */
-  all: readonly Track[]
   isPlaying: boolean
   /** Seconds. */
   position: number
@@ -17,8 +15,6 @@ interface Player {
   hasFailed: boolean
   /** The tracks that could not be played and were skipped, since a person last chose one. */
   skipped: readonly Track[]
-  /** The track that was skipped just before the current one. */
-  justSkipped: Track | undefined
   /** The name of the album that plays, whose tracks are the queue; undefined for other queues. */
   album: string | undefined
   /** Whether a person pressed this track; false if the queue, next or previous reached it. */
@@ -55,12 +51,10 @@ const restartAfter = 4
 const initialState = {
   track: undefined,
   queue: [],
-  all: [],
   isPlaying: false,
   position: 0,
   hasFailed: false,
   skipped: [],
-  justSkipped: undefined,
   isChosen: false,
   album: undefined,
   volume: 1,
@@ -100,8 +94,8 @@ export const usePlayer = create<Player>()((set, get) => {
       const failed = [...skipped, track]
       const isWorthTrying = (one: Track) => isPlayable(one) && !failed.includes(one)
       const next = nextIn(queue, track, isWorthTrying)
+      set({ skipped: failed })
       if (next) start(next, 0)
-      set({ skipped: failed, justSkipped: track })
     }, skipAfter)
   }
 
@@ -111,7 +105,7 @@ export const usePlayer = create<Player>()((set, get) => {
     const player = element()
     if (!player) return
     starts += 1
-    set({ track, position, isChosen, hasFailed: false, justSkipped: undefined })
+    set({ track, position, isChosen, hasFailed: false })
     const url = new URL(track.mp3FilePath, location.href).href
     if (player.src !== url || player.error) player.src = url
     if (Math.abs(player.currentTime - position) > 1) player.currentTime = position
@@ -142,8 +136,7 @@ export const usePlayer = create<Player>()((set, get) => {
       get().play(track, wanted, place, wanted === known ? album : undefined)
     },
     play(track, queue, position, album) {
-      const isOfAll = album === undefined && get().all.some(({ _id }) => _id === track._id)
-      set({ queue: isOfAll ? get().all : queue, album, skipped: [] })
+      set({ queue, album, skipped: [] })
       start(track, position, album === undefined)
       announceTrack()
     },

@@ -10,6 +10,7 @@ import { usePlayer } from './player.store'
 import { playerElementId } from './player-element'
 import { handlePlayerKey } from './player-keys'
 import { forgetTrack, rememberedTrack, rememberTrack } from './remembered-track'
+import { keepQueueWhole } from './whole-queue'
 
 /** Seconds. */
 const [rememberInterval, prefetchBefore, notedAfter] = [5, 20, 5]
@@ -47,9 +48,10 @@ function useRememberedTrack() {
 /** Loads the list of all tracks, and makes it the queue, so that playing goes on after the tracks of a page. */
 function useWholeQueue(load: () => Promise<readonly Track[]>) {
   useEffect(() => {
+    let stop = () => {}
     load().then(
       (tracks) => {
-        usePlayer.setState({ all: tracks })
+        stop = keepQueueWhole(tracks)
         const { track, isPlaying, album } = usePlayer.getState()
         if (album !== undefined) return
         const listed = tracks.find(({ _id }) => _id === track?._id)
@@ -62,6 +64,7 @@ function useWholeQueue(load: () => Promise<readonly Track[]>) {
       },
       (error: unknown) => console.debug('The queue stays as it is:', error),
     )
+    return () => stop()
   }, [load])
 }
 

@@ -76,7 +76,7 @@ export function SongList({ songs, renderPlay }: SongListProps) {
           </Button>
         </EmptyState>
       )}
-      <ul className={styles.songs} ref={list}>
+      <ul className={styles.songs} ref={list} hidden={found.length === 0}>
         {groupsOf(found).map((group, index) => (
           // Each boundary is hydrated on its own, so that a long list does not block the page.
           <Suspense key={String(index)}>
