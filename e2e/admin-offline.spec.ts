@@ -268,6 +268,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
     .poll(async () => (await storedShows(ownSite)).get('Secret Wedding'))
     .toMatchObject({ city: 'Ailsa Craig', note: 'Bring lamps' })
   await expect(page.getByText(/could not be saved|not sent yet/)).toHaveCount(0)
+  await expect(rowOf(page, 'Secret Wedding')).toContainText(/June 2, 2031|2 Jun 2031/)
 
   // The same field was changed elsewhere, too.
   await context.setOffline(true)

@@ -330,6 +330,8 @@ test.describe('beside the open form', () => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Update Show' }).click()
     await expect(page.getByText(`Updated: ${venue}, July 4, 2031`)).toBeVisible()
+    // The form is one for a new show now.
+    await expect(rowOf(page, venue).getByRole('button', { name: 'Edit' })).toBeFocused()
     expect(await published()).toMatchObject({ status: 'soldout', city: 'Toronto' })
     await remove()
   })

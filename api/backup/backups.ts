@@ -18,7 +18,7 @@ import { downloadBackup } from './download'
 import { drill } from './drill'
 import { withReceivedBackup } from './received-backup'
 import { restoreBackup } from './restore'
-import { openStoredBackups } from './stored-backups'
+import { openStoredBackups, type StoredBackups } from './stored-backups'
 
 interface Dependencies {
   db: Db
@@ -152,12 +152,16 @@ export function createBackups(dependencies: Dependencies) {
     /** Whether the last backup failed, or could not be restored. */
     hasFailed: async () => keep > 0 && (await stored.readStatus()).failure !== undefined,
     /** The state of the backups, for the band. */
-    async status() {
-      const [[last], status] = await Promise.all([stored.list(), stored.readStatus()])
-      return { keep, ...(last && { lastAt: last.at }), ...status }
-    },
+    status: () => statusOf(stored, keep),
     stop: daily.stop,
   }
+}
+
+async function statusOf(stored: StoredBackups, keep: number) {
+  const [[last], { checked, ...status }] = await Promise.all([stored.list(), stored.readStatus()])
+  // The last one may be of before a restore, which is not checked.
+  const isChecked = checked !== undefined && checked.name === last?.name
+  return { keep, ...(last && { lastAt: last.at }), ...status, ...(isChecked && { checked }) }
 }
 
 const noRoom = () =>

@@ -19,7 +19,8 @@ const contents: Record<string, Content> = {
   loginAttempts: 'with secrets',
   imports: 'always',
   instances: 'never',
-  logins: 'always',
+  /** Which browsers have logged in here. */
+  logins: 'with secrets',
   music: 'always',
   passkeys: 'with secrets',
   pictures: 'always',

@@ -10,6 +10,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
 /** A message for the person: the failed attempt and, if known, the reason. */
 export function sentence(attempt: string, error: unknown): string {
   const problem = problemOf(error)
+  if (conflictOf(error)?.kind === 'deleted') return `${attempt} Somebody else has deleted it.`
   if (problem) return `${attempt} ${problem.detail}`
   return `${attempt} Please check your connection and try again.`
 }

@@ -30,7 +30,7 @@ interface Session {
 }
 
 /** The local storage key that tells other tabs, and later pages, that the server has refused the token. */
-const expiredKey = 'sessionExpired'
+const expiredKey = 'expired'
 
 const signedOut = { token: null, authenticated: false }
 
@@ -71,7 +71,7 @@ export const useSession = create<Session>()((set, get) => ({
     set({ ...signedOut, expired: false })
   },
   expire() {
-    storage.set(expiredKey, 'yes')
+    storage.set(expiredKey, '1')
     dropToken()
     deleteDatabase(privateDatabaseName)
     set({ ...signedOut, expired: true })

@@ -88,14 +88,16 @@ const enquiriesIn = async (status: EnquiryBox, signal: AbortSignal, before?: str
   return body
 }
 
-/** As many pages of enquiries as are needed, as one. */
+/** As many pages of enquiries as are needed, as one.
+ * @param found receives the enquiries, also those that were read before a page could not be */
 async function enquiriesUntil(
   isEnough: (found: readonly Enquiry[]) => boolean,
   status: EnquiryBox,
   signal: AbortSignal,
+  found: Enquiry[] = [],
 ) {
   let page = await enquiriesIn(status, signal)
-  const found = [...page.enquiries]
+  found.push(...page.enquiries)
   while (page.next !== undefined && !isEnough(found)) {
     page = await enquiriesIn(status, signal, page.next)
     found.push(...page.enquiries)
@@ -187,10 +189,12 @@ async function enquiriesWith(find: string, signal: AbortSignal): Promise<Enquiri
   } catch (error) {
     if (error instanceof HTTPError || signal.aborted) throw error
     const page = await enquiriesIn('new', signal)
-    const reading = boxes.map((box) => allEnquiriesIn(box, signal).catch(() => []))
-    const enquiries = (await Promise.all(reading))
-      .flat()
-      .filter((enquiry) => isFoundBy(find, enquiry))
+    const found: Enquiry[] = []
+    // Of a box, this device may have saved the first pages only.
+    await Promise.allSettled(boxes.map((box) => enquiriesUntil(() => false, box, signal, found)))
+    const enquiries = [...new Map(found.map((enquiry) => [enquiry._id, enquiry])).values()].filter(
+      (enquiry) => isFoundBy(find, enquiry),
+    )
     return { counts: page.counts, isBandReached: page.isBandReached, enquiries }
   }
 }

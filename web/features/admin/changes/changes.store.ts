@@ -167,6 +167,14 @@ export const undoChange = (key: string): Promise<void> =>
 export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
   changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) }))
 
+/** Tries to send the changes of a record again: one that was deleted may have been restored. */
+export async function retryChanges(record: Pick<Change, 'kind' | 'id'>): Promise<void> {
+  await changes.change((entries) => ({
+    put: unsentOf(entries, record).map((entry) => ({ ...entry, ...newEntryState(entry.key) })),
+  }))
+  await changes.flush(requestOptions())
+}
+
 /** What a deletion has removed. */
 interface Deleted {
   /** The record's id on the site; undefined if the site never had it. */

@@ -33,7 +33,7 @@ interface ReplyDialogProps {
   onSend: (text: string) => void
   /** Called when the text is handed to the mail program. */
   onMailtoOpened: () => void
-  onTemplatesChange: (templates: ReplyTemplate[]) => void
+  onTemplatesChange: (change: (templates: readonly ReplyTemplate[]) => ReplyTemplate[]) => void
   onClose: () => void
 }
 
@@ -67,7 +67,8 @@ export function ReplyDialog(props: ReplyDialogProps) {
   }
 
   function saveTemplate(title: string) {
-    onTemplatesChange(withTemplate(templates ?? [], { title, text: toTemplate(text, values) }))
+    const added = { title, text: toTemplate(text, values) }
+    onTemplatesChange((stored) => withTemplate(stored, added))
     setChosen('')
   }
 
@@ -131,7 +132,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
             chosen={chosen}
             onSave={saveTemplate}
             onRemove={() => {
-              onTemplatesChange(templates.filter((one) => one.title !== chosen))
+              onTemplatesChange((stored) => stored.filter((one) => one.title !== chosen))
               setChosen('')
             }}
           />

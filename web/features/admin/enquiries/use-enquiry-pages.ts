@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { EnquiriesResponse, Enquiry, EnquiryBox } from '../../../../api/contract/enquiries'
 import { boxOf } from '../../../../api/shared/enquiry-box'
+import { isFoundBy } from '../../../../api/shared/enquiry-search'
 import { callAdmin } from '../../../api-client/call'
 
 /** Which enquiries the inbox shows: those of a box, or those that contain the words of a search. */
@@ -8,7 +9,7 @@ export type InboxQuery = { status: EnquiryBox } | { find: string }
 
 /** Whether the inbox shows an enquiry for a query. */
 export const isIn = (query: InboxQuery, enquiry: Enquiry) =>
-  'find' in query || boxOf(enquiry) === query.status
+  'find' in query ? isFoundBy(query.find, enquiry) : boxOf(enquiry) === query.status
 
 /** The enquiries of a query after older ones were loaded, including the first page at that time. */
 interface OlderEnquiries {

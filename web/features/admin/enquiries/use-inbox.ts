@@ -55,6 +55,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
         .catch((error: unknown) => {
           const found = conflictOf<Enquiry>(error)
           if (found?.kind === 'changed') pages.noteStored(found.current)
+          if (found?.kind === 'deleted') pages.removeFromOlder(id)
           throw error
         })
         // After a conflict, too, so that the next attempt is based on the current version.
@@ -120,7 +121,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
       next: { label: 'Mark answered', run: () => void change(enquiry, { status: 'answered' }) },
     })
 
-  const { reply, keepTemplates } = useReplies(saving, pages.noteStored)
+  const { reply, changeTemplates } = useReplies(saving, pages.noteStored)
 
   const showOlder = () => void save('Older enquiries could not be loaded.', pages.loadOlder)
 
@@ -133,7 +134,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
     makeShow,
     reply,
     remindToMark,
-    keepTemplates,
+    changeTemplates,
     remove,
     showOlder,
     exportAs: (list: ExportedList) => void save('Exporting failed.', () => exportList(list)),

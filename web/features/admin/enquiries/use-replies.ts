@@ -40,9 +40,12 @@ export function useReplies({ save }: Saving, onSent: (enquiry: Enquiry) => void)
         return `Sent to ${enquiry.name}`
       }),
 
-    keepTemplates: (templates: ReplyTemplate[]) =>
+    /** Changes the templates as they are now, because another device may have added some. */
+    changeTemplates: (change: (templates: readonly ReplyTemplate[]) => ReplyTemplate[]) =>
       void save('The templates could not be saved.', async () => {
-        await callAdmin('PUT /api/admin/reply-templates', { json: { templates } })
+        const { templates } = await callAdmin('GET /api/admin/reply-templates', {})
+        const json = { templates: change(templates) }
+        await callAdmin('PUT /api/admin/reply-templates', { json })
         await reload()
         return 'Saved: the templates'
       }),

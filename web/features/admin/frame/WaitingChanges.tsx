@@ -10,6 +10,7 @@ import {
   discardChanges,
   keepSendingChanges,
   resolveConflict,
+  retryChanges,
   takeSentChanges,
   useChanges,
 } from '../changes/changes.store'
@@ -73,6 +74,15 @@ export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesP
           const [first, latest] = [own[0], own.at(-1)]
           if (!first || !latest) return null
           const stuck = own.find(({ state }) => state !== 'waiting')
+          const button = (label: string, press: () => unknown) => (
+            <Button
+              variant="quiet"
+              aria-describedby={`change-${first.key}`}
+              onClick={() => void press()}
+            >
+              {label}
+            </Button>
+          )
           return (
             <li key={first.key}>
               <p id={`change-${first.key}`}>
@@ -80,28 +90,19 @@ export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesP
                 {stuck && <span className={styles.problem}> {problemOf(stuck)}</span>}
               </p>
               <Actions>
-                {stuck?.state === 'conflict' && (stuck.current || canBeAdded(stuck)) && (
-                  <Button
-                    variant="quiet"
-                    aria-describedby={`change-${first.key}`}
-                    onClick={() =>
-                      void compare({
-                        ...stuck,
-                        ...(mergedChange(own)?.change ?? latest),
-                        label: latest.label,
-                      })
-                    }
-                  >
-                    Compare
-                  </Button>
-                )}
-                <Button
-                  variant="quiet"
-                  aria-describedby={`change-${first.key}`}
-                  onClick={() => setToDiscard(first.key)}
-                >
-                  Discard
-                </Button>
+                {stuck?.state === 'conflict' &&
+                  (stuck.current || canBeAdded(stuck)) &&
+                  button('Compare', () =>
+                    compare({
+                      ...stuck,
+                      ...(mergedChange(own)?.change ?? latest),
+                      label: latest.label,
+                    }),
+                  )}
+                {stuck?.state === 'conflict' &&
+                  !stuck.current &&
+                  button('Try again', () => retryChanges(stuck))}
+                {button('Discard', () => setToDiscard(first.key))}
               </Actions>
             </li>
           )
@@ -165,7 +166,8 @@ function messageAbout(
   choice: 'mine' | 'theirs',
   unsent: ChangeEntry | undefined,
 ): ChangeMessage {
-  const [mine, theirs] = current ? ['Saved', 'Left as it is'] : ['Added again', 'Left deleted']
+  // The label names the record as this device has changed it.
+  const [mine, theirs] = current ? ['Saved', 'Not saved'] : ['Added again', 'Left deleted']
   return {
     kind: 'status',
     text: `${choice === 'mine' ? mine : theirs}: ${label}`,

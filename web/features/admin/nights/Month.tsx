@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { daysInBoth } from '../../../../api/shared/calendar-day'
 import { takesPlace } from '../../../../api/shared/commitments'
 import { counted } from '../../../../api/shared/counted'
-import { longDate, monthOf } from '../../../../api/shared/show-dates'
+import { longDate, monthOf, weekdayOf } from '../../../../api/shared/show-dates'
 import { roundClass } from '../../../ui/round-button'
 import { type Commitments, daysOf, monthAfter, type Night } from '../records/nights'
 import styles from './NightsPanel.module.css'
@@ -77,7 +77,7 @@ export function Month({ month, nights, clashes, today, onChoose }: MonthProps) {
   const days = daysOf(month)
   const byDay = Map.groupBy(nights, ({ date }) => date)
   return (
-    <div className={styles.month}>
+    <section className={styles.month} aria-label={monthOf(first)}>
       {weekdays.map((weekday) => (
         <span key={weekday} className={styles.weekday} aria-hidden="true">
           {weekday}
@@ -90,7 +90,7 @@ export function Month({ month, nights, clashes, today, onChoose }: MonthProps) {
           className={styles.day}
           data-print
           aria-label={[
-            longDate(day),
+            `${weekdayOf(day)}, ${longDate(day)}`,
             ...(byDay.get(day) ?? []).map(({ text }) => text),
             ...(clashes.has(day) ? ['clash'] : []),
           ].join(', ')}
@@ -107,6 +107,6 @@ export function Month({ month, nights, clashes, today, onChoose }: MonthProps) {
           {Number(day.slice(8))}
         </button>
       ))}
-    </div>
+    </section>
   )
 }

@@ -7,12 +7,12 @@ export const rowId = (recordId: string) => `row-${recordId}`
 
 const rowOf = (recordId: string) => document.getElementById(rowId(recordId))
 
-/** Gives a row the focus if no element has it or, on narrow windows, if it is still in the form, which is below the list.
- * @param hasFormClosed whether the form has just been closed */
-function focusRow(row: HTMLElement | null, hasFormClosed: boolean) {
+/** Gives a row the focus if no element has it.
+ * @param isFromForm whether it also takes the focus from the form beside the list */
+function focusRow(row: HTMLElement | null, isFromForm: boolean) {
   const panes = document.activeElement?.closest('form')?.parentElement
-  const isInForm = hasFormClosed && isNarrow() && panes?.contains(row)
-  if (isInForm || isFocusLost()) row?.querySelector('button')?.focus({ preventScroll: true })
+  if ((isFromForm && panes?.contains(row)) || isFocusLost())
+    row?.querySelector('button')?.focus({ preventScroll: true })
 }
 
 /** Restores the scroll position and the focus of the list when the form closes, since on phones the form replaces the list.
@@ -45,11 +45,12 @@ export function useListScroll(isOpen: boolean): (recordId: string) => void {
 /** Milliseconds for which `revealRow` marks a row. */
 const markDuration = 2_500
 
-/** Scrolls a record's row into view once it is in the list, marks it for a moment, and gives it the focus as `focusRow` does. */
+/** Scrolls a record's row into view once it is in the list, marks it for a moment, and gives it the focus if no element has it or,
+ * on narrow windows, if it is still in the form, which is below the list. On wide ones, the next record can be typed. */
 export const revealRow = (recordId: string, hasFormClosed = false): number =>
   requestAnimationFrame(() => {
     const row = rowOf(recordId)
     row?.scrollIntoView({ block: 'nearest' })
     row?.animate([{ outline: '2px solid var(--hot)', offset: 0 }], markDuration)
-    focusRow(row, hasFormClosed)
+    focusRow(row, hasFormClosed && isNarrow())
   })
