@@ -301,6 +301,14 @@ test.describe('when saving fails', () => {
     await home.save()
     await home.saved()
     expect(await words(ownSite)).toMatchObject({ tagline: 'Mine', ...theirs })
+    // A form in which nothing was typed takes nothing back.
+    await put(ownSite, { tagline: 'Theirs alone' })
+    const stored = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.ok(),
+    )
+    await home.save()
+    await stored
+    expect(await words(ownSite)).toMatchObject({ tagline: 'Theirs alone' })
     await home.section.getByLabel('Heading').fill('Mine again')
     await put(ownSite, { tagline: 'Theirs' })
     await home.save()

@@ -74,7 +74,7 @@ export function createBackups(dependencies: Dependencies) {
         isSoleProcess: false,
         schema: dependencies.schema,
         hasRoomFor: hasRoom,
-        // As late as possible: what is stored after it is neither in the backup nor on the site.
+        // As late as possible, because changes that are made after this backup are lost.
         beforeSwitch: () =>
           exclusively(async () => {
             await stored.prepare()
@@ -159,7 +159,7 @@ export function createBackups(dependencies: Dependencies) {
 
 async function statusOf(stored: StoredBackups, keep: number) {
   const [[last], { checked, ...status }] = await Promise.all([stored.list(), stored.readStatus()])
-  // The last one may be of before a restore, which is not checked.
+  // The newest one may have been written before a restore; such backups are not checked.
   const isChecked = checked !== undefined && checked.name === last?.name
   return { keep, ...(last && { lastAt: last.at }), ...status, ...(isChecked && { checked }) }
 }

@@ -68,7 +68,7 @@ export function createDailyBackups(dependencies: Dependencies) {
       (err: unknown): BackupStatus => {
         log.error({ err }, 'the backup failed')
         const failure = { at, message: messageOf(err) }
-        // An alarm comes after the check. It stays until the next backup.
+        // The backup has passed its check then, so it is not repeated, and the alarm stays until the next one.
         return err instanceof BackupAlarm
           ? { checked: { name, at }, failure }
           : { ...before, failure }

@@ -24,7 +24,7 @@ interface Options {
   /** Whether the present passwords, sessions, keys and settings stay, whatever the backup contains. A running site has
    * read its keys already, so it can't take those of a backup. */
   isKeepingSecrets?: boolean
-  /** Runs when the backup has been loaded and verified, before anything is replaced. If it fails, nothing is. */
+  /** Runs when the backup has been loaded and verified, before anything is replaced. If it fails, nothing is replaced. */
   beforeSwitch?: () => Promise<unknown>
 }
 

@@ -7,7 +7,8 @@ interface Dependencies {
   files: StoredFiles
   /** Whether a record refers to a file. */
   isUsed: (id: ObjectId) => Promise<boolean>
-  /** Whether no other process can be uploading. Then nobody is at the first sweep, which runs before the site listens. */
+  /** Whether no other process can be uploading. The first sweep runs before the site listens, so no upload is in progress
+   * then. */
   isSoleProcess: boolean
   log: Logger
 }
@@ -16,7 +17,7 @@ interface Dependencies {
 const intervals = { whileUploading: 60_000, otherwise: 60 * 60_000 }
 
 /** Removes the files that no record refers to, now and at intervals.
- * @returns functions that sweep, if it is time for it, and that stop the sweeps */
+ * @returns a function that sweeps if a sweep is due, and one that stops the sweeps */
 export async function sweepFiles({ files, isUsed, isSoleProcess, log }: Dependencies) {
   let dueAt = 0
   let isNobodyUploading = isSoleProcess

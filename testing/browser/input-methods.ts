@@ -29,7 +29,7 @@ const pressesPerCheck = 6
 function byKeyboard(page: Page): InputMethod {
   const { keyboard } = page
 
-  /** Where a control is, seen from the focus. Until the next call, a key that is pressed while it has the focus does nothing. */
+  /** Whether a control is before or after the focused element. Until the next call, a key that is pressed while it has the focus does nothing. */
   const placeOf = (control: Locator, key: string) =>
     control.evaluate((element, pressed) => {
       const globals = window as { stopIgnoring?: () => void }

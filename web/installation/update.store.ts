@@ -35,9 +35,7 @@ export const useUpdate = create<Update>()((set) => {
     })
     await workbox.register({ immediate: true })
     const check = () =>
-      void checkForUpdate().catch((error: unknown) =>
-        console.debug('Checking for a new version failed:', error),
-      )
+      void checkForUpdate().catch((error: unknown) => console.debug('Not updated:', error))
     setInterval(check, updateInterval)
     onWake(check)
   }
@@ -62,9 +60,7 @@ export const useUpdate = create<Update>()((set) => {
       if (!navigator.serviceWorker) return
       const starting =
         import.meta.env['VITE_SERVICE_WORKER'] === 'off' ? removeWorker() : register()
-      starting.catch((error: unknown) =>
-        console.debug('Registering or removing the service worker failed:', error),
-      )
+      starting.catch((error: unknown) => console.debug('The service worker failed:', error))
     },
     accept: () => void activate(),
     putOff() {

@@ -34,7 +34,7 @@ export function Dialog({ title, text, children, actions, onCancel }: DialogProps
     const isButtonFirst = isInView && !field && !dialog?.querySelector('table')
     const first = isButtonFirst ? `.${styles.actions} button` : 'h2'
     if (field && matchMedia('(hover: hover)').matches) field.focus()
-    // A button at the foot would scroll to the place that it has without sticking there.
+    // The browser would scroll to the place where a sticky button would be if it were not sticky.
     else dialog?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true })
     return () => {
       dialog?.close()

@@ -20,9 +20,11 @@ export function Outbox({ hiddenKey, onEdit, onRemove }: OutboxProps) {
   const id = useId()
   const all = useOutbox(({ entries }) => entries)
   const entries = all?.filter(({ key, state }) => key !== hiddenKey && state !== 'sent') ?? []
-  const [toRemove, setToRemove] = useState<OutboxEntry>()
+  const [keyToRemove, setKeyToRemove] = useState<string>()
   useEffect(keepSending, [])
   if (entries.length === 0) return null
+  // Undefined once it was sent, too.
+  const toRemove = entries.find(({ key }) => key === keyToRemove)
 
   async function remove({ key }: OutboxEntry) {
     onRemove(key)
@@ -39,7 +41,7 @@ export function Outbox({ hiddenKey, onEdit, onRemove }: OutboxProps) {
           <OutboxItem
             key={entry.key}
             entry={entry}
-            onRemove={() => setToRemove(entry)}
+            onRemove={() => setKeyToRemove(entry.key)}
             onEdit={() => onEdit(entry)}
           />
         ))}
@@ -49,7 +51,7 @@ export function Outbox({ hiddenKey, onEdit, onRemove }: OutboxProps) {
           title="Remove this message?"
           text={`It was not sent, and can’t be brought back: “${toRemove.message}”`}
           confirm="Remove"
-          onClose={() => setToRemove(undefined)}
+          onClose={() => setKeyToRemove(undefined)}
           onConfirm={() => void remove(toRemove)}
         />
       )}

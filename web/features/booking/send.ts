@@ -39,13 +39,13 @@ export async function send(
   } catch (cause) {
     return { type: 'failed', cause, isQueued: true }
   } finally {
-    leaveToPage(key)
+    stopWatching(key)
   }
 }
 
-/** Lets the page report an entry that the form has reported, or will not report any more because it was left.
- * @param key undefined for any entry */
-export function leaveToPage(key?: string): void {
+/** The form no longer reports an entry; from now on, the page does.
+ * @param key by default, the entry that the form watches */
+export function stopWatching(key?: string): void {
   const { watchedKey } = useOutbox.getState()
   if (key === undefined || key === watchedKey) useOutbox.setState({ watchedKey: undefined })
 }

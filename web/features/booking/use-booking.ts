@@ -21,7 +21,7 @@ import {
   textsOf,
 } from './booking-state'
 import { readDraft, writeDraft } from './draft-storage'
-import { leaveToPage, send } from './send'
+import { send, stopWatching } from './send'
 import { keepSentMessage } from './sent-messages.store'
 
 /** Connects the state machine in `booking-state.ts` with the form's fields, the stored draft and the outbox.
@@ -62,7 +62,7 @@ export function useBooking(
     const stop = useOutbox.subscribe(follow)
     return () => {
       stop()
-      leaveToPage()
+      stopWatching()
     }
   }, [dispatch, form])
 
@@ -92,7 +92,12 @@ export function useBooking(
 
 /** Keeps a copy of a sent message, and clears the ticked songs, because the next message is about another night. */
 function noteSent(enquiry: EnquiryBody, result: SendResult) {
-  if (result.type === 'sent') keepSentMessage({ ...enquiry, reference: result.reference })
+  if (result.type === 'sent') {
+    keepSentMessage({ ...enquiry, reference: result.reference })
+    // The form may have been left: its draft would be offered as unsent.
+    const draft = readDraft()
+    if (draft && isSame(draft.text, textsOf(enquiry))) writeDraft(initialState)
+  }
   const hasLeft = result.type === 'sent' || result.type === 'saved'
   if (hasLeft && enquiry.songIds) useWishedSongs.getState().clear()
 }

@@ -38,8 +38,10 @@ it('playing goes on after the tracks of a page as soon as all tracks are known',
   toggle()
   expect(queue()).toEqual(['2', '1'])
   // The list may be older than the track.
-  const four = { ...three, _id: '4' }
+  const four = { ...three, _id: '4', mp3FilePath: '/audio/4' }
   toggle(four, [four])
   expect(queue()).toEqual(['4'])
+  toggle(one, [one, four])
+  expect(queue()).toEqual(['1', '4'])
   stop()
 })

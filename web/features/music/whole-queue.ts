@@ -7,8 +7,11 @@ import { usePlayer } from './player.store'
 export function keepQueueWhole(tracks: readonly Track[]): () => void {
   return usePlayer.subscribe(({ track, queue, album }) => {
     if (album !== undefined || queue === tracks) return
-    const hasTrack = (list: readonly Track[]) => list.some(({ _id }) => _id === track?._id)
     // Until the track of the new queue is started, the former one is current.
-    if (hasTrack(tracks) && hasTrack(queue)) usePlayer.setState({ queue: tracks })
+    const isStarted = queue.some(({ _id }) => _id === track?._id)
+    // The page's list may be newer.
+    const isKnown = ({ mp3FilePath }: Track) =>
+      tracks.some((one) => one.mp3FilePath === mp3FilePath)
+    if (isStarted && queue.every(isKnown)) usePlayer.setState({ queue: tracks })
   })
 }

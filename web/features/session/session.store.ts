@@ -41,8 +41,7 @@ export const useSession = create<Session>()((set, get) => ({
   firstPassword: undefined,
   restore() {
     const token = readToken()
-    if (token === null) set({ ...signedOut, expired: storage.get(expiredKey) !== null })
-    else set({ token })
+    set(token === null ? { ...signedOut, expired: storage.get(expiredKey) !== null } : { token })
   },
   login(token) {
     const { token: previous, authenticated } = get()
@@ -60,20 +59,13 @@ export const useSession = create<Session>()((set, get) => ({
     get().clearSession()
   },
   clearSession() {
-    dropToken()
     // Mp3s that are not published yet, changes that are not sent, and what was typed.
-    for (const name of [uploadsName, changesTag, privateDatabaseName, expiredKey]) {
-      deleteDatabase(name)
-      storage.remove(name)
-      // Insecure contexts have no caches.
-      globalThis.caches?.delete(name).catch(() => {})
-    }
+    forget(uploadsName, changesTag, privateDatabaseName, expiredKey)
     set({ ...signedOut, expired: false })
   },
   expire() {
     storage.set(expiredKey, '1')
-    dropToken()
-    deleteDatabase(privateDatabaseName)
+    forget(privateDatabaseName)
     set({ ...signedOut, expired: true })
   },
   async verify() {
@@ -89,6 +81,17 @@ export const useSession = create<Session>()((set, get) => ({
     }
   },
 }))
+
+/** Removes the token and, under some names, whatever the browser stores. */
+function forget(...names: readonly string[]) {
+  dropToken()
+  for (const name of names) {
+    deleteDatabase(name)
+    storage.remove(name)
+    // Insecure contexts have no caches.
+    globalThis.caches?.delete(name).catch(() => {})
+  }
+}
 
 /** Revokes a token on the server in the background; the browser has already removed it. */
 function revokeToken(token: string) {

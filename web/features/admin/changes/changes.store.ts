@@ -236,12 +236,13 @@ async function mergeConflicts(entries: readonly ChangeEntry[]): Promise<void> {
 }
 
 /** Resolves a conflict, and sends the result.
- * @returns the change of the record that is still not sent; undefined if there is none */
+ * @returns the resulting change if it is still not sent */
 export async function resolveConflict(
   record: Pick<Change, 'kind' | 'id'>,
   choice: 'mine' | 'theirs',
 ): Promise<ChangeEntry | undefined> {
-  await changes.change((entries) => resolved(entries, record, choice, newIdempotencyKey()))
+  const key = newIdempotencyKey()
+  await changes.change((entries) => resolved(entries, record, choice, key))
   await changes.flush(requestOptions())
-  return unsentOf(await changes.entries(), record)[0]
+  return (await changes.entries()).find((entry) => entry.key === key && isUnsent(entry))
 }

@@ -13,8 +13,7 @@ export const isIn = (query: InboxQuery, enquiry: Enquiry) =>
 
 /** The enquiries of a query after older ones were loaded, including the first page at that time. */
 interface OlderEnquiries {
-  /** The box or the words. */
-  queryKey: string
+  query: InboxQuery
   enquiries: readonly Enquiry[]
   /** The cursor of the next page; undefined after the last page. */
   next: string | undefined
@@ -23,8 +22,8 @@ interface OlderEnquiries {
 /** The enquiries of a query: its first page, and the older ones that were loaded. */
 export function useEnquiryPages(query: InboxQuery, page: EnquiriesResponse) {
   const [loaded, setLoaded] = useState<OlderEnquiries>()
-  const queryKey = Object.values(query).join()
-  const older = loaded?.queryKey === queryKey ? loaded : undefined
+  const keyOf = (one: InboxQuery) => Object.values(one).join()
+  const older = loaded && keyOf(loaded.query) === keyOf(query) ? loaded : undefined
   // The pages may overlap: new enquiries and changes shift enquiries between the first page and the older ones.
   const byId = new Map(
     [...(older?.enquiries ?? []), ...page.enquiries].map((enquiry) => [enquiry._id, enquiry]),
@@ -32,8 +31,12 @@ export function useEnquiryPages(query: InboxQuery, page: EnquiriesResponse) {
   const enquiries = [...byId.values()]
   const next = older ? older.next : page.next
 
-  const changeOlder = (change: (enquiries: readonly Enquiry[]) => readonly Enquiry[]) =>
-    setLoaded((before) => before && { ...before, enquiries: change(before.enquiries) })
+  const changeOlder = (
+    change: (enquiries: readonly Enquiry[], loadedQuery: InboxQuery) => readonly Enquiry[],
+  ) =>
+    setLoaded(
+      (before) => before && { ...before, enquiries: change(before.enquiries, before.query) },
+    )
 
   return {
     enquiries,
@@ -42,14 +45,14 @@ export function useEnquiryPages(query: InboxQuery, page: EnquiriesResponse) {
     async loadOlder(): Promise<undefined> {
       const searchParams = { ...query, before: next ?? '' }
       const nextPage = await callAdmin('GET /api/enquiries', { searchParams })
-      setLoaded({ queryKey, enquiries: [...enquiries, ...nextPage.enquiries], next: nextPage.next })
+      setLoaded({ query, enquiries: [...enquiries, ...nextPage.enquiries], next: nextPage.next })
     },
-    /** Replaces an enquiry among the older ones, adds it, or removes it if it has left the box; the first page gets it by a
-     * reload. */
-    noteStored: (enquiry: Enquiry) =>
-      changeOlder((all) => [
+    /** Adds or replaces an enquiry in the older pages, or removes it if it does not belong to their query any more. A reload
+     * updates the first page. */
+    updateOlder: (enquiry: Enquiry) =>
+      changeOlder((all, loadedQuery) => [
         ...all.filter(({ _id }) => _id !== enquiry._id),
-        ...(isIn(query, enquiry) ? [enquiry] : []),
+        ...(isIn(loadedQuery, enquiry) ? [enquiry] : []),
       ]),
     /** Removes an enquiry from the older ones; the first page loses it by a reload. */
     removeFromOlder: (id: string) => changeOlder((all) => all.filter(({ _id }) => _id !== id)),

@@ -54,26 +54,22 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
       const changed = await submitChange<Enquiry>({ kind: 'enquiry', ...request })
         .catch((error: unknown) => {
           const found = conflictOf<Enquiry>(error)
-          if (found?.kind === 'changed') pages.noteStored(found.current)
+          if (found?.kind === 'changed') pages.updateOlder(found.current)
           if (found?.kind === 'deleted') pages.removeFromOlder(id)
           throw error
         })
         // After a conflict, too, so that the next attempt is based on the current version.
         .finally(() => reload())
       const bringReplyBack = dropReply(enquiry, json)
-      if (changed.waitingKey !== undefined) return waitingNotice(name, changed)
-      pages.noteStored(changed.stored)
+      if (changed.waitingKey !== undefined)
+        return undoneWith(bringReplyBack, waitingNotice(name, changed))
+      pages.updateOlder(changed.stored)
       if (boxOf(preview) === boxOf(enquiry)) return `Saved: ${name}`
       const back = changeBackTo(enquiry)
       return {
         text: `Marked ${boxLabels[boxOf(preview)].toLowerCase()}: ${name}`,
         ...(!isIn(query, preview) && { next: { label: 'Open', run: () => onOpenEnquiry(id) } }),
-        ...(back && {
-          undo: () => {
-            bringReplyBack()
-            void change(changed.stored, back)
-          },
-        }),
+        ...(back && undoneWith(bringReplyBack, { undo: () => void change(changed.stored, back) })),
       }
     })
 
@@ -108,7 +104,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
   const restore = (enquiry: Enquiry) =>
     void saveFromList('The enquiry could not be restored.', async () => {
       const body = await restoreFromBin(enquiry._id)
-      if (body) pages.noteStored(enquiry)
+      if (body) pages.updateOlder(enquiry)
       await reload()
       if (!body) return notInBin(enquiry.name)
       return `Restored: ${enquiry.name}`
@@ -121,7 +117,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
       next: { label: 'Mark answered', run: () => void change(enquiry, { status: 'answered' }) },
     })
 
-  const { reply, changeTemplates } = useReplies(saving, pages.noteStored)
+  const { reply, changeTemplates } = useReplies(saving, pages.updateOlder)
 
   const showOlder = () => void save('Older enquiries could not be loaded.', pages.loadOlder)
 
@@ -141,6 +137,15 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
     clearMessages,
   }
 }
+
+/** A notice whose undo also calls a function. */
+const undoneWith = <Kind extends { undo: () => void }>(also: () => void, notice: Kind): Kind => ({
+  ...notice,
+  undo() {
+    also()
+    notice.undo()
+  },
+})
 
 /** All enquiries, or the fees that are still owed. */
 type ExportedList = 'enquiries' | 'owed'

@@ -146,7 +146,7 @@ export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesP
   function choose(choice: 'mine' | 'theirs') {
     setCompared(undefined)
     if (!compared) return
-    // An open form of the record shows what was decided about, unless something else was typed since.
+    // Closes an open form of the record, which shows the version before the decision, unless it has other unsaved text.
     const drafts = useDrafts.getState()
     for (const kind of ['show', 'song'] as const)
       if (drafts[kind].editId === compared.id && !isChanged(kind, drafts[kind])) drafts.clear(kind)
@@ -168,12 +168,11 @@ function messageAbout(
 ): ChangeMessage {
   // The label names the record as this device has changed it.
   const [mine, theirs] = current ? ['Saved', 'Not saved'] : ['Added again', 'Left deleted']
-  return {
-    kind: 'status',
-    text: `${choice === 'mine' ? mine : theirs}: ${label}`,
-    ...(unsent &&
-      waitingNotice(label, { waitingKey: unsent.key, isStuck: unsent.state !== 'waiting' })),
-  }
+  if (!unsent) return { kind: 'status', text: `${choice === 'mine' ? mine : theirs}: ${label}` }
+  const waiting = { waitingKey: unsent.key, isStuck: unsent.state !== 'waiting' }
+  // Its undo would discard all that was typed, which the list asks about first.
+  const { undo: _, ...notice } = waitingNotice(label, waiting)
+  return { kind: 'status', ...notice }
 }
 
 const reasonOf = (problem: ChangeEntry['problem']) =>

@@ -21,7 +21,7 @@ export function bodyOf(section: SiteSection, typed: Site, names = section.saves)
 }
 
 /** Whether two people have given a field of a section different values.
- * @param base what both have changed */
+ * @param base the content that both started from */
 export const haveBothChanged = (section: SiteSection, mine: Site, theirs: Site, base: Site) =>
   changedIn(section, mine, theirs).some(
     (name) =>

@@ -40,8 +40,8 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     base: Site,
     version: number,
   ): Promise<AdminSiteResponse | undefined> {
+    const mine = changedIn(section, typed, base)
     try {
-      const mine = changedIn(section, typed, base)
       const json = bodyOf(section, typed, mine.length > 0 ? mine : section.saves)
       return await callAdmin('PUT /api/site', { json, ...ofVersion(version) })
     } catch (error) {
@@ -49,7 +49,9 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
       if (conflict?.kind !== 'changed') throw error
       const { current } = conflict
       // Other fields were saved meanwhile, or the response to this change was lost.
-      if (!haveBothChanged(section, typed, current, base)) return send(typed, base, current.version)
+      const isTyped = mine.length > 0
+      if (!haveBothChanged(section, typed, current, base))
+        return send(isTyped ? typed : current, base, current.version)
       setTheirs(current)
       return undefined
     }
@@ -105,11 +107,11 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
           show({ text: 'Not saved yet. Press Save to restore it.' })
         },
     submit: () => store(content, draft?.base ?? stored.site, draft?.version ?? stored.version),
-    /** @returns a function that brings the changes back */
+    /** @returns a function that brings the changes back, unless something was typed since */
     discard() {
       clearMessages()
       setDraft(undefined)
-      return () => setDraft(draft)
+      return () => storedDraft(name) === undefined && setDraft(draft)
     },
     conflict: theirs && {
       current: theirs,
@@ -131,7 +133,8 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
   }
 }
 
-/** The last content in which a section was different; if it is not known, each field as it was before its own last change. */
+/** The newest earlier content that differs in a section. If none is stored, each field has its value before its own last
+ * change. */
 function contentBefore(section: SiteSection, { site, earlier, before }: AdminSiteResponse): Site {
   const last = earlier.findLast((one) => !isSameIn(section, one, site))
   if (last) return last
