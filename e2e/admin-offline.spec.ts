@@ -308,7 +308,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   // The other fields are merged: a header and one row.
   await expect(dialog.getByRole('row')).toHaveCount(2)
   expect(await violationsInBothSchemes(page)).toEqual([])
-  // What was typed into the form since is not decided about.
+  // The decision leaves text that was typed into the form since.
   await dialog.getByRole('button', { name: 'Decide later' }).tap()
   await rowOf(page, 'Secret Wedding').getByRole('button', { name: 'Edit' }).tap()
   await page.getByLabel('City').fill('Half typed')

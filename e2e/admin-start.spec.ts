@@ -14,7 +14,7 @@ const test = base.extend({
     await site.stop()
   },
 })
-/** What the first start has printed. */
+/** The output of the first start. */
 const printedAtStart = process.env['TEST_NEW_OUTPUT'] ?? ''
 
 /** A photo as a phone takes it: larger than is sent, turned by its metadata, and with a place. */

@@ -102,7 +102,7 @@ const longNames = [
   'Die Kellerkinder',
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunte',
   'The Extraordinary Gentlemen of the Northern Railway Company',
-  // As it was.
+  // Restores the name.
   band.name,
 ]
 

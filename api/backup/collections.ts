@@ -65,9 +65,9 @@ export const collectionsOf = ({ withSecrets }: { withSecrets: boolean }): string
     (name) => contents[name] === 'always' || (withSecrets && contents[name] === 'with secrets'),
   )
 
-/** The names of the collections with the one record that every running site needs. A backup of an earlier release may lack
- * them; the present record stays then. */
-export const singleRecordNames: readonly string[] = ['site', 'trackOrder']
+/** Whether a collection has only one record, without which no site runs. A backup of an earlier release may lack it; the present
+ * record stays then. */
+export const isSingleRecord = (name: string): boolean => ['site', 'trackOrder'].includes(name)
 
 export const filesName = 'fs.files'
 export const chunksName = 'fs.chunks'

@@ -152,7 +152,7 @@ describe('the daily backups', () => {
     await chunks.updateOne({ _id: chunk._id }, { $set: { data: chunk['data'] } })
     const { checked, failure } = await stored.readStatus()
     expect(failure?.message).toContain('one.mp3')
-    // It is done for today, so the alarm stays.
+    // Today's backup is not written again, so the alarm stays.
     expect(checked?.name).toContain(today())
     const { files } = await readArchive(join(directory, today()), {
       async documents(_, documents) {

@@ -9,7 +9,7 @@ import {
   collectionNames,
   isInBackups,
   isInEveryBackup,
-  singleRecordNames,
+  isSingleRecord,
 } from './collections'
 import { createScratch } from './scratch'
 
@@ -123,8 +123,6 @@ async function finishSwitch(db: Db) {
   await mongoCounter(db).increment()
   await switches(db).deleteOne({ _id: 'switch' })
 }
-
-const isSingleRecord = (name: string) => singleRecordNames.includes(name)
 
 /** Puts a restored collection in the place of the old one. */
 async function replace(db: Db, name: string) {

@@ -103,8 +103,8 @@ export async function changeVersion<Kind extends Document & Versioned>(
     for (const name of Object.keys(update.$unset ?? {})) delete after[name]
     return { before: before as never, after: after as never }
   }
-  const isNew = await addVersion(collection, _id)
-  if (isNew) return changeVersion(collection, _id, versions, changes, present)
+  if (await addVersion(collection, _id))
+    return changeVersion(collection, _id, versions, changes, present)
   const current = await collection.findOne({ _id } as never)
   if (!current) throw notFound()
   if (isRepeated(current as never, lastKey))

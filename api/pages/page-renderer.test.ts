@@ -74,9 +74,9 @@ it('the back office’s pages of all shows are rendered once, because anybody ca
   const { request } = await openRenderer({
     data: content,
     log: createLogger('silent'),
-    renderPage(...given) {
+    renderPage(...parameters) {
       rendered += 1
-      return renderPage(...given)
+      return renderPage(...parameters)
     },
   })
   const textOf = async (path: string) => (await request(path)).text()

@@ -38,7 +38,9 @@ async function start() {
   if (needsLogin) history.replaceState(null, '', pages.login.path)
 
   if (hasToken || isAdminPath(location.pathname) || isLoginPath(location.pathname))
-    await loadAdmin().catch((error: unknown) => console.debug('No back office:', error))
+    await loadAdmin().catch((error: unknown) =>
+      console.debug('The back office is not loaded:', error),
+    )
   const router = createSiteRouter({ data: publicData, pageData, frameSite, settings })
   if (isFromServer && !mayRedirect) {
     // A transition hydrates in slices, between which the browser can respond.

@@ -22,7 +22,7 @@ interface FullPlayerProps {
   /** Absolute origin of the public site. */
   site: string
   onClose: () => void
-  /** What screen readers announce. */
+  /** The live region for screen readers. */
   children: ReactNode
 }
 

@@ -6,6 +6,7 @@ import { isFoundBy } from '../../../api/shared/enquiry-search'
 import { call, callAdmin } from '../../api-client/call'
 import { adminApi, anonymousApi, backgroundApi, verifyToken } from '../../api-client/client'
 import { type ListedTrack, readList } from '../../api-client/lists'
+import { deleteDatabase } from '../../browser/delete-database'
 import { boxLabels } from '../../features/admin/enquiries/enquiry-text'
 import type { InboxQuery } from '../../features/admin/enquiries/use-enquiry-pages'
 import type { ListedShow } from '../../features/admin/records/drafts.store'
@@ -89,7 +90,7 @@ const enquiriesIn = async (status: EnquiryBox, signal: AbortSignal, before?: str
 }
 
 /** As many pages of enquiries as are needed, as one.
- * @param found receives the enquiries, also those that were read before a page could not be */
+ * @param found receives the enquiries, including those of the pages before one that could not be read */
 async function enquiriesUntil(
   isEnough: (found: readonly Enquiry[]) => boolean,
   status: EnquiryBox,
@@ -118,7 +119,7 @@ async function orPublic<List>(
     return await ofAdmin()
   } catch (error) {
     if (!(error instanceof HTTPError) || error.response.status !== 401) throw error
-    indexedDB.deleteDatabase(privateDatabaseName)
+    deleteDatabase(privateDatabaseName)
     return { items: await ofAll(), savedAt: null }
   }
 }

@@ -11,9 +11,7 @@ export default function AdminLink() {
   const { openAdmin } = useRouteContext({ from: '__root__' })
   useEffect(() => {
     // Without these routes, the link leads to a missing page.
-    openAdmin().catch((error: unknown) =>
-      console.debug('The back office could not be loaded:', error),
-    )
+    openAdmin().catch((error: unknown) => console.debug('The back office is not loaded:', error))
     sendWaiting().catch((error: unknown) => console.debug('Nothing could be sent:', error))
   }, [openAdmin])
   return (

@@ -167,13 +167,17 @@ export const undoChange = (key: string): Promise<void> =>
 export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
   changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) }))
 
-/** Tries to send the changes of a record again: one that was deleted may have been restored. */
-export async function retryChanges(record: Pick<Change, 'kind' | 'id'>): Promise<void> {
+/** Puts changes into the queue as new ones, and sends them. */
+async function sendAgain(select: (entries: readonly ChangeEntry[]) => readonly ChangeEntry[]) {
   await changes.change((entries) => ({
-    put: unsentOf(entries, record).map((entry) => ({ ...entry, ...newEntryState(entry.key) })),
+    put: select(entries).map((entry) => ({ ...entry, ...newEntryState(entry.key) })),
   }))
   await changes.flush(requestOptions())
 }
+
+/** Tries to send the changes of a record again: one that was deleted may have been restored. */
+export const retryChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
+  sendAgain((entries) => unsentOf(entries, record))
 
 /** What a deletion has removed. */
 interface Deleted {
@@ -215,12 +219,7 @@ async function dropChanges(record: Pick<Change, 'kind' | 'id'>): Promise<Deleted
   })
   return {
     id,
-    async bringChangesBack() {
-      await changes.change(() => ({
-        put: dropped.map((entry) => ({ ...entry, ...newEntryState(entry.key) })),
-      }))
-      await changes.flush(requestOptions())
-    },
+    bringChangesBack: () => sendAgain(() => dropped),
   }
 }
 

@@ -118,7 +118,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
             rows={9}
             maxLength={limits.message}
             value={text}
-            // What is typed while it is being sent would be in no mail.
+            // The mail would lack text that is typed while it is sent.
             readOnly={isBusy}
             onChange={(event) => setText(event.currentTarget.value)}
           />

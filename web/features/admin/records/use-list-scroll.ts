@@ -46,7 +46,7 @@ export function useListScroll(isOpen: boolean): (recordId: string) => void {
 const markDuration = 2_500
 
 /** Scrolls a record's row into view once it is in the list, marks it for a moment, and gives it the focus if no element has it or,
- * on narrow windows, if it is still in the form, which is below the list. On wide ones, the next record can be typed. */
+ * on narrow windows, if it is still in the form, which is below the list. On wide ones the form keeps the focus, so that the next record can be typed. */
 export const revealRow = (recordId: string, hasFormClosed = false): number =>
   requestAnimationFrame(() => {
     const row = rowOf(recordId)

@@ -26,7 +26,7 @@ export function PosterField(props: PosterFieldProps) {
   async function upload(file: File) {
     const { editId } = useDrafts.getState().show
     const picture = await uploadPicture(file)
-    // The person may have opened another show meanwhile, left a new one, or changed the description.
+    // The person may have opened another show meanwhile, cancelled a new one, or changed the description.
     const draft = useDrafts.getState().show
     const isLeft = row.current === null && !isTyped(draft)
     if (draft.editId === editId && !isLeft)
