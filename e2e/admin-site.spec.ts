@@ -152,7 +152,15 @@ test('members are ordered by keyboard, stay while a photo is uploaded, and get a
   page,
   ownSite,
 }) => {
+  const showLook = await holdBack(page, '**/assets/SectionLooks-*.js')
   const { section, save, saved } = await openSection(page, ownSite, 'Members')
+  // What a thumb is about to press stays where it is when the look arrives.
+  const button = section.getByRole('button', { name: 'Add member' })
+  const before = await settled(page, () => button.boundingBox())
+  showLook()
+  const look = section.getByRole('figure', { name: 'How it looks' })
+  await expect(look).toContainText('Lead vocals')
+  expect(await settled(page, () => button.boundingBox())).toEqual(before)
   // If another page was open before, Back closes an open section.
   const menu = page.getByRole('navigation', { name: 'Back office pages' })
   await menu.getByRole('link', { name: 'Shows' }).click()
