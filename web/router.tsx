@@ -70,6 +70,10 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createSiteRouter>
   }
+  interface HistoryState {
+    /** On the login page: the address in the back office that the person wanted to open, or had open. */
+    returnTo?: string
+  }
   interface StaticDataRouteOption {
     /** The page's module in `web/routes`, without its extension: the server finds the page's styles and scripts by it. */
     module?: string

@@ -467,6 +467,17 @@ describe('the API', () => {
   })
 
   it.each([
+    [{}, null],
+    [{ origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }, null],
+    [{ origin: 'https://friend.example', 'sec-fetch-site': 'cross-site' }, 'GET'],
+    [{ origin: 'https://friend.example' }, 'GET'],
+  ])('sends the headers about other origins only to them: %o', async (headers, methods) => {
+    const response = await call('/api/shows', { headers })
+    expect(response.headers.get('access-control-allow-methods')).toBe(methods)
+    expect(response.headers.get('vary')).toContain('origin')
+  })
+
+  it.each([
     ['chrome-extension://localhost', null],
     ['http://band.example', null],
     ['http://band.example:8080', null],

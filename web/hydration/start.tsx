@@ -35,13 +35,14 @@ async function start() {
   const hasToken = readToken() !== null
   const needsLogin = !hasToken && isAdminPath(location.pathname)
   const mayRedirect = needsLogin || (hasToken && isLoginPath(location.pathname))
-  if (needsLogin) history.replaceState(null, '', pages.login.path)
 
   if (hasToken || isAdminPath(location.pathname) || isLoginPath(location.pathname))
     await loadAdmin().catch((error: unknown) =>
       console.debug('The back office is not loaded:', error),
     )
   const router = createSiteRouter({ data: publicData, pageData, frameSite, settings })
+  if (needsLogin)
+    router.history.replace(pages.login.path, { returnTo: router.history.location.href })
   if (isFromServer && !mayRedirect) {
     // A transition hydrates in slices, between which the browser can respond.
     startTransition(() => void hydrateRoot(document, <RouterClient router={router} />))

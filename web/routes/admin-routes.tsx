@@ -22,12 +22,21 @@ async function requireSiteOrSaved() {
   }
 }
 
-async function requireToken({ cause, location }: { cause: string; location: { hash: string } }) {
+async function requireToken({
+  cause,
+  location,
+}: {
+  cause: string
+  location: { hash: string; href: string }
+}) {
   if (cause === 'enter' && location.hash === shareTarget.hash)
     useRecordTab.getState().choose('Music')
   // A page that is already open stays while its data are read again.
   if (cause !== 'stay') await requireSiteOrSaved()
-  if (readToken() === null) throw redirect({ to: pages.login.path, replace: true })
+  if (readToken() === null) {
+    const state = { returnTo: location.href }
+    throw redirect({ to: pages.login.path, replace: true, state })
+  }
 }
 
 const adminData = () => import('./admin/admin-data')

@@ -255,10 +255,12 @@ const login = createRoute({
   getParentRoute: () => root,
   path: pages.login.path,
   ssr: false,
-  beforeLoad: async ({ cause }) => {
+  beforeLoad: async ({ cause, context, location }) => {
     if (cause !== 'stay') await requireSite()
-    if (readToken() !== null && (await (await adminData()).isTokenValid()))
-      throw redirect({ to: pages.admin.path, replace: true })
+    if (readToken() === null || !(await (await adminData()).isTokenValid())) return
+    await context.openAdmin()
+    const { returnTo = pages.admin.path } = location.state
+    throw redirect({ href: returnTo, replace: true })
   },
   head: unlistedHead('Login'),
   component: lazyRouteComponent(() => import('./LoginPage')),

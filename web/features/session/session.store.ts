@@ -15,10 +15,8 @@ interface Session {
   firstPassword: string | undefined
   /** Reads the token from local storage. */
   restore: () => void
-  /** Starts a session with a token, and revokes the token of a previous authenticated session. */
+  /** Starts a session with a token, or continues it with the one that replaces it after a password change. */
   login: (token: string) => void
-  /** Replaces the token after a password change, which has invalidated the previous one on the server. */
-  replaceToken: (token: string) => void
   /** Ends the session and revokes the token on the server. */
   logout: () => void
   /** Ends the session in the browser only, after the server has invalidated the token. */
@@ -44,18 +42,16 @@ export const useSession = create<Session>()((set, get) => ({
     set(token === null ? { ...signedOut, expired: storage.get(expiredKey) !== null } : { token })
   },
   login(token) {
-    const { token: previous, authenticated } = get()
-    if (previous !== null && authenticated) revokeToken(previous)
-    get().replaceToken(token)
-  },
-  replaceToken(token) {
     saveToken(token)
     storage.remove(expiredKey)
     set({ token, expired: false })
   },
   logout() {
     const token = readToken()
-    if (token !== null) revokeToken(token)
+    if (token !== null)
+      import('./revoke-token')
+        .then(({ revokeToken }) => revokeToken(token))
+        .catch((error: unknown) => console.warn('Logging out on the server failed:', error))
     get().clearSession()
   },
   clearSession() {
@@ -91,15 +87,4 @@ function forget(...names: readonly string[]) {
     // Insecure contexts have no caches.
     globalThis.caches?.delete(name).catch(() => {})
   }
-}
-
-/** Revokes a token on the server in the background; the browser has already removed it. */
-function revokeToken(token: string) {
-  Promise.all([import('../../api-client/client'), import('../../api-client/call')])
-    .then(([{ anonymousApi }, { call }]) =>
-      call(anonymousApi(), 'POST /api/admin/logout', {
-        headers: { authorization: `Bearer ${token}` },
-      }),
-    )
-    .catch((error: unknown) => console.warn('Logging out on the server failed:', error))
 }

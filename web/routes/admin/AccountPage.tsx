@@ -7,11 +7,11 @@ const route = getRouteApi('/Admin/account')
 
 export default function AccountPage() {
   const navigate = useNavigate()
-  const { replaceToken, clearSession } = useSession.getState()
+  const { login, clearSession } = useSession.getState()
   return (
     <AccountPanel
       {...route.useLoaderData()}
-      onNewToken={replaceToken}
+      onNewToken={login}
       onLoggedOut={() => {
         clearSession()
         void navigate({ to: pages.login.path })

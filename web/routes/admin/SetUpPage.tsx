@@ -10,12 +10,12 @@ const route = getRouteApi('/Admin/start')
 export default function SetUpPage() {
   const reload = useReload('site', 'shows', 'music', 'songs')
   const navigate = useNavigate()
-  const { replaceToken, firstPassword } = useSession.getState()
+  const { login, firstPassword } = useSession.getState()
   return (
     <SetUpPanel
       {...route.useLoaderData()}
       firstPassword={firstPassword}
-      onNewToken={replaceToken}
+      onNewToken={login}
       onDone={async () => {
         useSession.setState({ firstPassword: undefined })
         await reload()

@@ -1,6 +1,6 @@
-import { Outlet, useMatches, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { isAdminPath, pages } from '../../../api/shared/site-map'
+import { isAdminPath, isLoginPath } from '../../../api/shared/site-map'
 import { onSessionExpired } from '../../api-client/session-expiry'
 import { readToken } from '../../api-client/token'
 import { afterLoad } from '../../browser/after-load'
@@ -87,18 +87,16 @@ function useLoaded() {
 function useVerifiedSession() {
   const token = useSession((session) => session.token)
   const { restore, verify, expire } = useSession.getState()
-  const navigate = useNavigate()
+  const router = useRouter()
   // Waits for the end of hydration, because the router can't navigate before it.
-  const goToLogin = useCallback(
-    () => void hydrated.then(() => navigate({ to: pages.login.path })),
-    [navigate],
-  )
+  const redirect = useCallback(() => void hydrated.then(() => router.invalidate()), [router])
   useEffect(() => {
-    // A login or logout in another tab applies here too, and an admin page closes. A page that was suspended gets no
-    // `storage` event, so the token is read again when the person returns.
+    // A login or logout in another tab applies here too: the login page or an admin page redirects. A page that was suspended
+    // gets no `storage` event, so the token is read again when the person returns.
     function syncSession() {
       restore()
-      if (isAdminPath(location.pathname) && readToken() === null) goToLogin()
+      const isNeeded = readToken() === null ? isAdminPath : isLoginPath
+      if (isNeeded(location.pathname)) redirect()
     }
     restore()
     addEventListener('storage', syncSession)
@@ -107,7 +105,7 @@ function useVerifiedSession() {
       removeEventListener('storage', syncSession)
       stopListening()
     }
-  }, [restore, goToLogin])
+  }, [restore, redirect])
   useEffect(() => {
     if (token === null) return
     void verify()
@@ -122,9 +120,9 @@ function useVerifiedSession() {
         // After a logout, responses to earlier requests may have status 401.
         if (useSession.getState().token === null) return
         expire()
-        goToLogin()
+        redirect()
       }),
-    [expire, goToLogin],
+    [expire, redirect],
   )
 }
 
