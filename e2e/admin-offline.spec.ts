@@ -248,6 +248,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await page.getByRole('button', { name: 'Discard' }).tap()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).tap()
   await expect(rowOf(page, 'New Hall')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await context.setOffline(false)
   await expect(rowOf(page, 'Secret Wedding')).toBeVisible()
   expect((await storedShows(ownSite)).has('New Hall')).toBe(false)

@@ -148,12 +148,15 @@ test('one track is kept as the whole file, then all are, and what is in no list 
     .toEqual([expect.stringContaining('scarborough-fair.mp3')])
 
   await page.getByRole('button', { name: /^Keep all offline · \d/ }).click()
-  await expect(page.getByText(/^4 of 4 on this device/)).toBeVisible()
+  await expect(page.getByText(/^4 of 4 on this device/).last()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '4 of 4 on this device' })).toBeAttached()
   expect((await keptPaths(page)).length).toBe(4)
   await card(page, scarborough).getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText(/^3 of 4 on this device/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Keep tracks on this device')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await keptPaths(page)).toEqual([])
 })
 

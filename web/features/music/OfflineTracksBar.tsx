@@ -1,10 +1,14 @@
 import CloudDownload from 'lucide-react/icons/cloud-download'
 import Trash2 from 'lucide-react/icons/trash-2'
 import X from 'lucide-react/icons/x'
+import { useState } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
+import type { OfflineTrack } from '../../offline/offline-tracks'
 import { TextButton } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { fileSize } from '../../ui/file-size'
+import { Announcer } from '../../ui/VisuallyHidden'
 import styles from './OfflineTrackControls.module.css'
 import { useOfflineTracks } from './offline-tracks.store'
 
@@ -27,6 +31,8 @@ export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) 
   const hasListFailed = useOfflineTracks((state) => state.hasListFailed)
   const isDownloading = useOfflineTracks(({ downloads }) => downloads.size > 0)
   const isReachable = useConnection((connection) => connection.isReachable)
+  const [isAsking, setAsking] = useState(false)
+  const [announcement, announce] = useState('')
   const { saveAll, cancelAll, remove } = useOfflineTracks.getState()
   if (!isSupported) return null
 
@@ -34,11 +40,24 @@ export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) 
   const onPurpose = saved.filter(({ isOnPurpose }) => isOnPurpose)
   const canSave = !isDownloading && onPurpose.length < count && isReachable
 
+  async function keepAll() {
+    announce('')
+    await saveAll(load)
+    announce(amountOf([...useOfflineTracks.getState().tracks.values()], count))
+  }
+
+  async function removeAll() {
+    await Promise.all([...savedTracks.keys()].map(remove))
+    announce('All tracks are removed from this device.')
+    // The pressed button is gone.
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }
+
   return (
     <div className={styles.all} data-needs-scripts>
       {(isSavingAll || canSave) && (
         // One element, so that the pressed button keeps the focus.
-        <TextButton onClick={isSavingAll ? cancelAll : () => void saveAll(load)}>
+        <TextButton onClick={isSavingAll ? cancelAll : () => void keepAll()}>
           {isSavingAll ? <X aria-hidden /> : <CloudDownload aria-hidden />}
           {isSavingAll
             ? ' Cancel all'
@@ -49,7 +68,7 @@ export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) 
         <span className={styles.state}>Keeping more needs signal.</span>
       )}
       {!isDownloading && saved.length > 0 && (
-        <TextButton onClick={() => [...savedTracks.keys()].forEach((path) => void remove(path))}>
+        <TextButton onClick={() => setAsking(true)}>
           <Trash2 aria-hidden /> Remove all
         </TextButton>
       )}
@@ -58,9 +77,22 @@ export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) 
           The list of tracks could not be loaded. Please try again.
         </p>
       )}
+      <Announcer text={announcement} />
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove all tracks from this device?"
+          text={`They would have to be downloaded again, ${fileSize(sum(saved))}.`}
+          confirm="Remove"
+          onClose={() => setAsking(false)}
+          onConfirm={() => void removeAll()}
+        />
+      )}
     </div>
   )
 }
+
+const amountOf = (saved: readonly OfflineTrack[], count: number) =>
+  `${saved.length} of ${count} on this device, ${fileSize(sum(saved))}.`
 
 /** The size of the saved tracks, and the browser's storage quota. */
 export function OfflineTracksSummary({ count }: Pick<OfflineTracksProps, 'count'>) {
@@ -80,7 +112,7 @@ export function OfflineTracksSummary({ count }: Pick<OfflineTracksProps, 'count'
       <span>
         {saved.length === 0
           ? 'Keep tracks on this device to play offline.'
-          : `${saved.length} of ${count} on this device, ${fileSize(sum(saved))}.`}
+          : amountOf(saved, count)}
       </span>{' '}
       {quota !== undefined && <span>This browser allows {fileSize(quota)}.</span>}
     </p>

@@ -101,7 +101,7 @@ export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesP
                   )}
                 {stuck?.state === 'conflict' &&
                   !stuck.current &&
-                  button('Try again', () => retryChanges(stuck))}
+                  button('Try again', () => focusAfter(retryChanges(stuck)))}
                 {button('Discard', () => setToDiscard(first.key))}
               </Actions>
             </li>
@@ -116,7 +116,7 @@ export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesP
           text={`Not sent, and can’t be brought back: ${[...new Set(discarded.map(({ label }) => label))].join('; ')}`}
           confirm="Discard"
           onClose={() => setToDiscard(undefined)}
-          onConfirm={() => void discardChanges(anyDiscarded)}
+          onConfirm={() => void focusAfter(discardChanges(anyDiscarded))}
         />
       )}
       {compared && (
@@ -157,6 +157,14 @@ export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesP
       })
       .catch((error: unknown) => console.debug('The choice could not be sent yet:', error))
   }
+}
+
+/** Moves the focus after work that removes the pressed button: to the list, or to the page's heading if the list is gone. */
+async function focusAfter(work: Promise<unknown>) {
+  await work
+  const list = document.querySelector<HTMLElement>(`#${waitingChangesId} > summary`)
+  const next = list ?? document.querySelector('h1')
+  if (document.activeElement === document.body) next?.focus()
 }
 
 /** The message about a decision.
