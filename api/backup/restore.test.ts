@@ -233,6 +233,18 @@ it('leaves the old site or the new one, whenever it is killed', async () => {
   expect(results.length - results.indexOf('new')).toBeGreaterThan(5)
 }, 180_000)
 
+it('keeps the enquiries that arrive while the present content is being backed up', async () => {
+  const enquiries = db.collection('enquiries')
+  await enquiries.insertOne({ message: 'Before', receivedAt: new Date(0) })
+  await restoreBackup(db, archive, {
+    ...options,
+    beforeSwitch: () => enquiries.insertOne({ message: 'Meanwhile', receivedAt: new Date() }),
+  })
+  expect(await enquiries.distinct('message')).toEqual(['Meanwhile'])
+  await restoreBackup(db, archive, options)
+  expect(await enquiries.distinct('message')).toEqual([])
+})
+
 it('leaves the old site where the last step before the switch fails', async () => {
   const before = await databaseDigests(db)
   const venues = () => db.collection('shows').distinct('venue')

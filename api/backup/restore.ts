@@ -75,8 +75,11 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
         const generation = randomInt(2 ** 48 - 1)
         await accounts.updateMany({}, { $set: { generation } })
       }
-      const replaced = isKeepingSecrets ? collections.filter(isContent) : collections
+      const verifiedAt = new Date()
       await options.beforeSwitch?.()
+      const all = new Set(collections)
+      if (await addNewEnquiries(db, scratch.nameOf('enquiries'), verifiedAt)) all.add('enquiries')
+      const replaced = isKeepingSecrets ? [...all].filter(isContent) : [...all]
       await switches(db).insertOne({ _id: 'switch', collections: replaced, isKeepingSecrets })
     } catch (error) {
       await scratch.drop()
@@ -90,6 +93,15 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
 
 /** Whether a collection is replaced although the secrets are kept. */
 const isContent = (name: string) => isInEveryBackup(name) || name === chunksName
+
+/** Adds the enquiries that have arrived since an instant to the restored ones: while the present content is written to a
+ * backup, which may lack them.
+ * @returns whether there are restored enquiries */
+async function addNewEnquiries(db: Db, restored: string, since: Date): Promise<boolean> {
+  const steps = [{ $match: { receivedAt: { $gte: since } } }, { $merge: { into: restored } }]
+  await db.collection('enquiries').aggregate(steps).toArray()
+  return (await db.collection(restored).findOne()) !== null
+}
 
 /** Puts the present account into the place of the restored one. */
 async function keepAccount(db: Db, restored: Collection) {
