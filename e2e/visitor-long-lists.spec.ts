@@ -127,6 +127,9 @@ test('tracks come as one scrolls, and each can be found', async ({ page }) => {
   await expect(page.getByText('1 found')).toBeVisible()
   await page.getByLabel('Find one of 34 tracks').fill('nothing of the kind')
   await expect(page.getByText('0 found')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(page.getByLabel('Find one of 34 tracks')).toBeFocused()
+  await expect(names.first()).toBeVisible()
 })
 
 test('a search that was typed before the scripts came is made when they have', async ({ page }) => {

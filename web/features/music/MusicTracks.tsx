@@ -4,8 +4,8 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import type { Track } from '../../../api/contract/music'
 import { storage } from '../../browser/storage'
 import { Button, TextButton } from '../../ui/Button'
-import { EmptyState } from '../../ui/EmptyState'
 import { SearchField } from '../../ui/Field'
+import { NothingFound } from '../../ui/NothingFound'
 import { useEarlyInput } from '../../ui/use-early-input'
 import { useWholeList } from '../../ui/use-whole-list'
 import { Albums } from './Albums'
@@ -95,12 +95,7 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
       </div>
       <Albums tracks={isSearching ? [] : known} load={load} />
       {found.length === 0 && isSearching ? (
-        <EmptyState>
-          <p>No record by that name.</p>
-          <Button variant="quiet" onClick={() => find('')}>
-            Show all
-          </Button>
-        </EmptyState>
+        <NothingFound text="No record by that name." onShowAll={() => find('')} />
       ) : (
         <TrackList tracks={shown} isCompact={canShowRows && isCompact} />
       )}

@@ -2,9 +2,8 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Song } from '../../../api/contract/songs'
 import { compareTexts } from '../../../api/shared/compare-texts'
 import { hasWords } from '../../../api/shared/has-words'
-import { Button } from '../../ui/Button'
-import { EmptyState } from '../../ui/EmptyState'
 import { Choices, SearchField } from '../../ui/Field'
+import { NothingFound } from '../../ui/NothingFound'
 import { useEarlyInput } from '../../ui/use-early-input'
 import { maxSongs, useIsFull, useWishedSongs } from '../../wishes/wished-songs.store'
 import styles from './SongList.module.css'
@@ -63,18 +62,13 @@ export function SongList({ songs, renderPlay }: SongListProps) {
       )}
       <TickedNote />
       {songs.length > 0 && found.length === 0 && (
-        <EmptyState>
-          <p>No song by that name.</p>
-          <Button
-            variant="quiet"
-            onClick={() => {
-              setSearch('')
-              setTag('')
-            }}
-          >
-            Show all
-          </Button>
-        </EmptyState>
+        <NothingFound
+          text="No song by that name."
+          onShowAll={() => {
+            setSearch('')
+            setTag('')
+          }}
+        />
       )}
       <ul className={styles.songs} ref={list} hidden={found.length === 0}>
         {groupsOf(found).map((group, index) => (

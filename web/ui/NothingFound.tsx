@@ -1,0 +1,25 @@
+import { Button } from './Button'
+import { EmptyState } from './EmptyState'
+
+interface NothingFoundProps {
+  text: string
+  /** Clears the search. */
+  onShowAll: () => void
+}
+
+/** The placeholder for a list in which a search has found nothing. */
+export function NothingFound({ text, onShowAll }: NothingFoundProps) {
+  function showAll() {
+    onShowAll()
+    // The pressed button is gone.
+    document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
+  }
+  return (
+    <EmptyState>
+      <p>{text}</p>
+      <Button variant="quiet" onClick={showAll}>
+        Show all
+      </Button>
+    </EmptyState>
+  )
+}
