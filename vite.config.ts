@@ -76,7 +76,7 @@ const groups = [
   {
     // What only the login page, the logout and the back office load, for the same reason.
     name: 'session',
-    test: /shared\/admin-map|web\/(api-client\/device-name|offline\/(changes|change-rules|private-responses)\.)/,
+    test: /shared\/admin-map|web\/(api-client\/device-name|features\/session\/revoke-token|offline\/(changes|change-rules|private-responses)\.)/,
   },
   {
     name: 'record',
@@ -90,7 +90,7 @@ const groups = [
   {
     // What several pages of the back office share, for the same reason.
     name: 'admin',
-    test: /web\/features\/admin\/records\/(record-change|record-key|restore-from-bin|show-name)|shared\/with-full-stop|icons\/(ellipsis|chevron-right)\./,
+    test: /web\/features\/admin\/(records\/(record-change|record-fields|record-key|restore-from-bin|show-name)|sets\/set-list\.|uploads\/uploads\.store)|shared\/with-full-stop|icons\/(ellipsis|chevron-right)\./,
   },
 ]
 
