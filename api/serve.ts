@@ -74,7 +74,9 @@ export async function startServing(
       ...options,
     })
     site = created
-    server = listenWith((request) => created.respond(new RequestContext(request, resolveAddress)))
+    server = listenWith((request, received) =>
+      created.respond(new RequestContext(request, () => resolveAddress(received))),
+    )
     if (mongo.warning) log.warn(mongo.warning)
     return stop
   } catch (error) {
@@ -83,12 +85,19 @@ export async function startServing(
   }
 }
 
-/** Whether a request names one host, with at most as many characters as a name may have (RFC 1035, 2.3.4). Several Host
- * headers arrive as one with commas. */
-const hasHost = ({ url, headers }: Request) =>
-  URL.canParse(url) && /^[^,]{0,261}$/.test(headers.get('host') ?? '')
+/** The request if it names one host, with at most as many characters as a name may have (RFC 1035, 2.3.4); several Host
+ * headers arrive as one with commas. HTTP/1.0 has no Host header, and health checks use it; then the request gets a host. Bun
+ * itself refuses HTTP/1.1 without one. */
+function withHost(request: Request): Request | undefined {
+  const { url, headers } = request
+  const host = headers.get('host')
+  if (host !== null) return URL.canParse(url) && /^[^,]{0,261}$/.test(host) ? request : undefined
+  const completed = `http://localhost${url}`
+  return URL.canParse(completed) ? new Request(completed, request) : undefined
+}
 
-type Respond = (request: Request) => Response | Promise<Response>
+/** @param received the request before it got a host; only Bun's own object has the client's address */
+type Respond = (request: Request, received: Request) => Response | Promise<Response>
 
 function listen(environment: Environment, respond: Respond, isStopping: () => boolean) {
   const secureHeaders = createSecurityHeaders(environment.publicUrl)
@@ -112,8 +121,10 @@ function listen(environment: Environment, respond: Respond, isStopping: () => bo
       error: () => secure(problemResponse(internalError())),
       // The routes limit the body sizes and send their own problem responses; Bun discards unread bodies.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      fetch: async (request) =>
-        secure(hasHost(request) ? await respond(request) : problemResponse(noHost)),
+      async fetch(received) {
+        const request = withHost(received)
+        return secure(request ? await respond(request, received) : problemResponse(noHost))
+      },
     })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

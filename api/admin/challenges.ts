@@ -4,8 +4,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 export type Purpose = 'registration' | 'login'
 
 const [expiryBytes, randomLength] = [8, 16]
-/** Milliseconds. */
-const lifetime = 5 * 60_000
+/** Milliseconds for which a challenge is valid. */
+export const challengeLife = 5 * 60_000
 
 /** Challenges of Web Authentication that any process can verify without having stored them: an expiry, random bytes, and
  * their signature.
@@ -18,7 +18,7 @@ export function createChallenges(secret: string) {
   return {
     issue(purpose: Purpose): Uint8Array<ArrayBuffer> {
       const expiry = Buffer.alloc(expiryBytes)
-      expiry.writeBigUInt64BE(BigInt(Date.now() + lifetime))
+      expiry.writeBigUInt64BE(BigInt(Date.now() + challengeLife))
       const content = Buffer.concat([expiry, randomBytes(randomLength)])
       return new Uint8Array(Buffer.concat([content, sign(purpose, content)]))
     },

@@ -5,7 +5,7 @@ import { invalidField, unauthorised } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
 import { type Authorise, type ConfirmPassword, implement, reply } from '../http/route'
 import type { AccountRepository } from './account.repository'
-import { createChallenges, type Purpose } from './challenges'
+import { challengeLife, createChallenges, type Purpose } from './challenges'
 import type { PasskeyRepository } from './passkeys.repository'
 
 interface Dependencies {
@@ -38,7 +38,7 @@ const webAuthn = () => import('@simplewebauthn/server')
 const userId = new Uint8Array(Buffer.from('admin'))
 
 const wrongPasskey = () =>
-  unauthorised('This passkey is not registered here. Log in with the password.')
+  unauthorised('This passkey was not accepted. Try it again, or log in with the password.')
 
 /** Login by passkeys (Web Authentication Level 3); the password stays valid. */
 export function createPasskeys(dependencies: Dependencies) {
@@ -84,6 +84,7 @@ export function createPasskeys(dependencies: Dependencies) {
           userName: username,
           userID: userId,
           challenge: challenges.issue('registration'),
+          timeout: challengeLife,
           excludeCredentials: (await repository.list()).map(({ credentialId, transports }) => ({
             id: credentialId,
             transports,
@@ -112,6 +113,7 @@ export function createPasskeys(dependencies: Dependencies) {
         const options = await generateAuthenticationOptions({
           rpID: hostOf(request),
           challenge: challenges.issue('login'),
+          timeout: challengeLife,
           userVerification: 'required',
         })
         return reply(200, { options })

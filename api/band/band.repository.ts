@@ -27,7 +27,8 @@ const _id = new ObjectId('000000000000000000000001')
  * fit into a document of 16 MB. */
 const maxEarlier = 5
 
-const nothingToUndo = () => new Problem(409, 'There is no change that can be taken back.')
+const nothingToUndo = () =>
+  new Problem(409, `No earlier change is kept: the last ${maxEarlier} can be taken back.`)
 
 /** The former values of the fields that differ. */
 export const changedFields = (before: Site, after: Site): PreviousValues =>

@@ -58,6 +58,7 @@ export const passkeyOperations = declare({
     responses: {
       201: { description: 'The passkey', schema: t.Object({ passkey: Passkey }) },
     },
+    problems: [409],
   },
   deletePasskey: deletion(
     '/api/admin/passkeys/{id}',

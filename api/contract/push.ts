@@ -73,7 +73,7 @@ export const pushOperations = declare({
         schema: t.Object({ subscription: PushSubscription }),
       },
     },
-    problems: [401, 429],
+    problems: [401, 403, 429],
   },
   deletePushSubscription: {
     route: 'DELETE /api/push/subscriptions/{subscription}',

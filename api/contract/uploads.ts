@@ -42,7 +42,7 @@ export const uploadOperations = declare({
         },
       },
     },
-    problems: [400, 412, 413, 422, 507],
+    problems: [400, 412, 413, 422, 501, 507],
   },
   upload: {
     route: `HEAD ${oneUpload}`,
@@ -79,6 +79,6 @@ export const fileOperations = declare({
     access: 'anyone',
     headers: ['Range'],
     hasHead: true,
-    responses: rangeResponses('application/octet-stream'),
+    responses: rangeResponses('*/*'),
   },
 })

@@ -288,6 +288,16 @@ it('a form without scripts is told with its result whether the band is free', as
   expect(await answer('2031-07-06')).toContain('We’re free that night!')
 })
 
+it('a form without scripts that is too large gets the page, too', async () => {
+  const names = Array.from({ length: 101 }, (_, index) => `field${index}`)
+  const body = new URLSearchParams(Object.fromEntries(names.map((name) => [name, 'x'])))
+  const response = await site.fetch('/BookUs', { method: 'POST', body })
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    413,
+    expect.stringContaining('text/html'),
+  ])
+})
+
 it('texts for replies can be changed, and nothing is sent where mail is off', async () => {
   const path = '/api/admin/reply-templates'
   const read = async () => (await site.fetch(path, { headers: asAdmin(token) })).json()

@@ -92,8 +92,9 @@ export function createReceiver(dependencies: Dependencies) {
    * enquiry twice. */
   async function receiveForm(context: RequestContext): Promise<Response> {
     const { request } = context
-    const fields = await readForm(request)
+    let fields = {}
     try {
+      fields = await readForm(request)
       const body = validateText(EnquiryForm, withTypes(fields))
       const { reference } = await receive(context, body, keyOf(body))
       // The message is stored; only the answer about the date may be missing.

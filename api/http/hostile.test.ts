@@ -67,6 +67,14 @@ describe('paths', () => {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
   })
+
+  it.each([
+    ['/api/health', 200],
+    ['/Shows', 200],
+    ['//evil.example/x', 404],
+  ])('HTTP/1.0 without a host gets %s: %i', async (path, status) => {
+    expect(statusOf(await sendRaw(site.url, `GET ${path} HTTP/1.0\r\n\r\n`))).toBe(status)
+  })
 })
 
 describe('the log', () => {

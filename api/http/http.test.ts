@@ -22,6 +22,8 @@ describe('calendar days', () => {
     ['2027-13-01', false],
     ['2027-04-31', false],
     ['2027-4-1', false],
+    ['0000-01-01', false],
+    ['0001-01-01', true],
     ['27-04-01', false],
     ['2027-04-01T00:00', false],
     ['', false],
@@ -225,6 +227,8 @@ describe('a body', () => {
     [{}, ['city', 'date', 'venue']],
     [{ ...show, date: '2027-02-30' }, ['date']],
     [{ ...show, venue: '   ' }, ['venue']],
+    // A space without a width, and a filler of Hangul.
+    [{ ...show, venue: ' \u200b\u3164' }, ['venue']],
     [{ ...show, city: 7 }, ['city']],
     [{ ...show, city: null }, ['city']],
     [{ ...show, note: [] }, ['note']],

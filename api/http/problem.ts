@@ -27,11 +27,17 @@ export class Problem extends Error {
   }
 }
 
+/** The phrases that are newer than those of `STATUS_CODES` (RFC 9110, 15.5). */
+const newPhrases: Record<number, string> = {
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+}
+
 /** The response for a problem; `type` is `about:blank`, so `title` is the status's own phrase (RFC 9457, 4.2.1). */
 export function problemResponse(problem: Problem): Response {
   const body: ProblemDetails = {
     type: 'about:blank',
-    title: STATUS_CODES[problem.status] ?? 'Error',
+    title: newPhrases[problem.status] ?? STATUS_CODES[problem.status] ?? 'Error',
     status: problem.status,
     detail: problem.detail,
     ...(problem.errors ? { errors: problem.errors } : {}),

@@ -21,5 +21,9 @@ export function problemOfText(text: string): string | undefined {
   return undefined
 }
 
-/** The form of a text that is stored: trimmed, in Unicode's composed form (NFC). */
-export const normaliseText = (text: string) => text.normalize('NFC').trim()
+/** Characters without a picture: white space, those that fonts ignore (UAX #44), and the empty Braille cell. */
+const onlyInvisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** The form of a text that is stored: trimmed, in Unicode's composed form (NFC); empty if nothing of it can be seen. */
+export const normaliseText = (text: string) =>
+  onlyInvisible.test(text) ? '' : text.normalize('NFC').trim()

@@ -466,6 +466,15 @@ describe('the API', () => {
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
   })
 
+  it('does not claim that an archive has no bytes', async () => {
+    const head = await sendRaw(
+      site.url,
+      'HEAD /press.zip HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n',
+    )
+    expect(statusOf(head)).toBe(200)
+    expect(head).not.toMatch(/content-length/i)
+  })
+
   it.each([
     [{}, null],
     [{ origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }, null],

@@ -2,9 +2,10 @@ import { bandDay } from './band-day'
 
 const pattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether a string is an existing day as YYYY-MM-DD (RFC 3339 full-date, proleptic Gregorian). */
+/** Whether a string is an existing day as YYYY-MM-DD (RFC 3339 full-date, proleptic Gregorian), from the year 1 on: before it, date
+ * fields and calendars know no day. */
 export function isCalendarDay(text: string): boolean {
-  if (!pattern.test(text)) return false
+  if (!pattern.test(text) || text.startsWith('0000')) return false
   const instant = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
 }

@@ -64,12 +64,13 @@ function showsOf(
 ): CalendarShow[] {
   try {
     const event = new ICAL.Event(component)
-    const isCancelled = component.getFirstPropertyValue('status') === 'CANCELLED'
+    // Its values are the same in any letter case (RFC 5545, 2).
+    const status = String(component.getFirstPropertyValue('status')).toUpperCase()
     const ofEvent = replaced.filter(({ uid }) => uid === event.uid)
     return timesOf(event, ofEvent, localTime, countCheck).map((time) => ({
       ...time,
       ...placeOf(event),
-      ...(isCancelled && { status: 'cancelled' as const }),
+      ...(status === 'CANCELLED' && { status: 'cancelled' as const }),
       ...(event.description && { note: event.description }),
     }))
   } catch {

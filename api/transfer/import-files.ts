@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb'
+import pLimit from 'p-limit'
 import type { AdminShow, ShowBody } from '../contract/shows'
 import type { AdminSong, SongBody } from '../contract/songs'
 import type { ImportResponse, transferOperations } from '../contract/transfer'
@@ -109,6 +110,8 @@ function readTable(
 /** Creates the function that imports shows or songs from a spreadsheet, or shows from a calendar. */
 export function createImport(dependencies: ImportDependencies) {
   const { receipts, bin, shows, songs, isStored, localTime, today, recordImport } = dependencies
+  // In turn, so that each import knows the rows of those before as duplicates.
+  const inTurn = pLimit(1)
 
   /** Checks the rows and, unless this is a preview, adds them and stores their ids for an undo. Rows that another request with
    * the same key has added count as added by this one.
@@ -178,7 +181,7 @@ export function createImport(dependencies: ImportDependencies) {
     return reply(
       200,
       await receipts.once({ scope: `import of ${kind}`, key, content }, () =>
-        importTable(kind, read(), isPreview, key),
+        inTurn(() => importTable(kind, read(), isPreview, key)),
       ),
     )
   }

@@ -60,6 +60,12 @@ describe('a file', () => {
     expect(await shows()).toHaveLength(2)
   })
 
+  it('three times at once adds its shows once', async () => {
+    const all = [1, 2, 3].map(async () => rowsOf(await send('/api/admin/import/shows', csv)))
+    expect((await Promise.all(all)).map(({ added }) => added).sort()).toEqual([0, 0, 2])
+    expect(await shows()).toHaveLength(2)
+  })
+
   it('is added once for one Idempotency-Key, and can be undone as a whole', async () => {
     const headers = { ...asAdmin(token), 'content-type': 'text/csv', 'idempotency-key': 'one' }
     const add = () =>
@@ -221,7 +227,7 @@ describe('a file', () => {
   it('from a calendar has a row for each occurrence, and for cancelled and incomplete events', async () => {
     const calendar = calendarOf(
       ['UID:1', 'DTSTART:20310501T200000', 'RRULE:FREQ=WEEKLY;COUNT=3', 'LOCATION:Bar\\, Arva'],
-      ['UID:2', 'DTSTART:20310601T200000', 'STATUS:CANCELLED', 'LOCATION:Hall\\, Arva'],
+      ['UID:2', 'DTSTART:20310601T200000', 'STATUS:Cancelled', 'LOCATION:Hall\\, Arva'],
       ['UID:3', 'DTSTART:20310602T200000', 'LOCATION:Hall'],
       ['UID:4', 'SUMMARY:Some day'],
       ['UID:5', 'DTSTART:20310603T200000', 'RRULE:FREQ=DAILY', 'LOCATION:Bar\\, Arva'],
