@@ -70,11 +70,11 @@ export default function ShowPage() {
 /** Displayed for a show that does not exist or is not public. */
 const MissingShow = () => (
   <Page title="This show is not on our list.">
-    <div className={styles.torn} aria-hidden="true">
-      <span />
-      <span />
-    </div>
     <EmptyState>
+      <div className={styles.torn} aria-hidden="true">
+        <span />
+        <span />
+      </div>
       <p>It was removed, or the address is wrong. See the other shows, or ask for a date.</p>
       <Link to="/Shows" activeOptions={{ exact: true }} className={buttonClass()}>
         See the shows

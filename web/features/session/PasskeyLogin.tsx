@@ -1,5 +1,5 @@
 import { HTTPError } from 'ky'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { TextButton } from '../../ui/Button'
 
 interface PasskeyLoginProps {
@@ -9,19 +9,21 @@ interface PasskeyLoginProps {
 
 const passkey = () => import('./passkey')
 
+/** Whether this page can use passkeys: on https or localhost, but not at an IP address. */
+const canUsePasskeys = () =>
+  typeof globalThis.PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(location.hostname)
+
 /** Offers login by a passkey: in the user name's field where the browser can, and by a button. */
 export function PasskeyLogin({ onToken, onFailure }: PasskeyLoginProps) {
-  const [isShown, setShown] = useState(false)
   const accept = useEffectEvent(onToken)
   const fail = useEffectEvent(onFailure)
 
   useEffect(() => {
     let isLeft = false
     async function offer() {
-      const { canUsePasskeys, canOfferPasskeys, logInByPasskey } = await passkey()
-      if (isLeft) return
-      setShown(canUsePasskeys())
-      if (await canOfferPasskeys()) accept(await logInByPasskey({ isOffered: true }))
+      if (!canUsePasskeys()) return
+      const { canOfferPasskeys, logInByPasskey } = await passkey()
+      if (!isLeft && (await canOfferPasskeys())) accept(await logInByPasskey({ isOffered: true }))
     }
     offer().catch((error: unknown) => {
       // The person uses the password, or the button; or the site can't be reached, which the form reports.
@@ -42,5 +44,5 @@ export function PasskeyLogin({ onToken, onFailure }: PasskeyLoginProps) {
     }
   }
 
-  return isShown && <TextButton onClick={() => void choose()}>Use a passkey</TextButton>
+  return canUsePasskeys() && <TextButton onClick={() => void choose()}>Use a passkey</TextButton>
 }

@@ -1,16 +1,8 @@
 /** Login by a passkey, in a module of its own that only the login page loads. */
-import {
-  browserSupportsWebAuthn,
-  browserSupportsWebAuthnAutofill,
-  startAuthentication,
-} from '@simplewebauthn/browser'
+import { browserSupportsWebAuthnAutofill, startAuthentication } from '@simplewebauthn/browser'
 import { call } from '../../api-client/call'
 import { anonymousApi } from '../../api-client/client'
 import { deviceNameField } from '../../api-client/device-name'
-
-/** Whether this page can use passkeys: on https or localhost, but not at an IP address. */
-export const canUsePasskeys = (): boolean =>
-  browserSupportsWebAuthn() && !/^[\d.]+$|^\[/.test(location.hostname)
 
 /** Logs in with a passkey that the person chooses.
  * @param isOffered whether the browser offers passkeys in the user name's field, until the page is left; otherwise it asks at
@@ -29,5 +21,4 @@ export async function logInByPasskey({ isOffered }: { isOffered: boolean }): Pro
 }
 
 /** Whether the browser can offer passkeys in the user name's field. */
-export const canOfferPasskeys = async (): Promise<boolean> =>
-  canUsePasskeys() && (await browserSupportsWebAuthnAutofill())
+export const canOfferPasskeys = browserSupportsWebAuthnAutofill

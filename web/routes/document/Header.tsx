@@ -3,8 +3,6 @@ import type { LucideIcon } from 'lucide-react'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Disc3 from 'lucide-react/icons/disc-3'
 import House from 'lucide-react/icons/house'
-import SquarePlay from 'lucide-react/icons/square-play'
-import ThumbsUp from 'lucide-react/icons/thumbs-up'
 import Tv from 'lucide-react/icons/tv'
 import Users from 'lucide-react/icons/users'
 import { lazy, Suspense } from 'react'
@@ -14,6 +12,7 @@ import { useBand } from '../../band/use-band'
 import { useSession } from '../../features/session/session.store'
 import { onReachable } from '../../offline/on-reachable'
 import { buttonClass } from '../../ui/Button'
+import { LinkIcon } from '../../ui/LinkIcon'
 import styles from './Header.module.css'
 
 type AdminLinkModule = typeof import('./AdminLink')
@@ -69,8 +68,7 @@ export function Header() {
           </Suspense>
         )}
         <div className={styles.social}>
-          <SocialLink link={network} icon={ThumbsUp} />{' '}
-          <SocialLink link={playlist} icon={SquarePlay} />
+          <SocialLink link={network} /> <SocialLink link={playlist} />
         </div>{' '}
         <Link
           to={pages.bookUs.path}
@@ -84,10 +82,10 @@ export function Header() {
   )
 }
 
-const SocialLink = ({ link, icon: Icon }: { link: Frame['network']; icon: LucideIcon }) =>
+const SocialLink = ({ link }: { link: Frame['network'] }) =>
   link && (
     <a href={link.url} aria-label={link.label} rel="me noopener" target="_blank">
-      <Icon aria-hidden />
+      <LinkIcon />
     </a>
   )
 
