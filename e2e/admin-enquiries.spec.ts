@@ -70,6 +70,18 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   await expect(page.getByText('When your reply to Jo is sent')).toBeVisible()
   await enquiryOf(page, 'Jo').getByRole('button', { name: 'Reply' }).click()
   await expect(dialog.getByLabel('Reply')).toHaveValue('Yes, gladly.')
+  // A template that was removed can be brought back.
+  const template = dialog.getByLabel('Template')
+  await template.selectOption('Tell us more')
+  await dialog.getByRole('button', { name: 'Remove this template' }).click()
+  await expect(dialog.getByText('Removed: the template “Tell us more”')).toBeVisible()
+  await expect(template.getByRole('option', { name: 'Tell us more' })).toHaveCount(0)
+  await dialog.getByLabel('Reply').fill('Yes, gladly.')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The templates are as before.')).toBeVisible()
+  await enquiryOf(page, 'Jo').getByRole('button', { name: 'Reply' }).click()
+  await expect(template.getByRole('option', { name: 'Tell us more' })).toBeAttached()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   await enquiryOf(page, 'Jo').getByRole('button', { name: 'Mark answered' }).click()

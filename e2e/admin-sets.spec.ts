@@ -119,7 +119,13 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   await expect(page.getByRole('textbox', { name: 'Set 2' })).toHaveValue('Encore')
   await expect(set.getByText('7 min')).toBeVisible()
   await expect(copied).toHaveCount(0)
-  await page.getByRole('button', { name: 'Discard' }).tap()
+  // The list of shows says what is not saved.
+  await page.goto(`${site.url}/Admin`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'The Mill' })).toContainText(
+    'Set list not saved',
+  )
+  await page.goto(`${site.url}/Admin/set/${next._id}`)
+  await page.getByRole('button', { name: 'Discard', exact: true }).tap()
   await expect(copied).toBeVisible()
   await page.goto(`${site.url}/Admin/set/${show._id}`)
 
@@ -131,16 +137,17 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   const [day, night] = await statusBar()
   await page.getByRole('link', { name: 'Stage', exact: true }).tap()
   const stage = page.getByRole('region', { name: 'Stage', exact: true })
-  await expect(stage.getByText('Set 1 · 1 of 3')).toBeVisible()
+  await expect(stage.getByText('Set 1 · 1 of 2')).toBeVisible()
   await expect(stage.getByText('Brandy', { exact: true })).toBeVisible()
   await expect(stage.getByText('Next: Aja')).toBeVisible()
   expect(await statusBar()).toEqual([night, night])
   await page.keyboard.press('PageDown')
   await expect(stage.getByText('Aja', { exact: true })).toBeVisible()
+  await expect(stage.getByText(/^Break, then Encore: /)).toBeVisible()
   await stage.getByRole('button', { name: 'Next' }).tap()
-  await expect(stage.getByText('Encore · 3 of 3')).toBeVisible()
+  await expect(stage.getByText('Encore · 1 of 1')).toBeVisible()
   await page.reload()
-  await expect(stage.getByText('Encore · 3 of 3')).toBeVisible()
+  await expect(stage.getByText('Encore · 1 of 1')).toBeVisible()
   await expect(stage.getByText('This is the last song.')).toBeVisible()
   expect(await violationsInBothSchemes(page)).toEqual([])
 
@@ -287,12 +294,12 @@ test('a set list of 40 songs is stepped through by a pedal, printed on one page,
   const { show } = (await add('/api/shows', { ...place, setList })) as { show: { _id: string } }
   await logIn(page, site)
   await page.goto(`${site.url}/Admin/stage#show-${show._id}`)
-  await expect(page.getByText('Set 1 · 1 of 40')).toBeVisible()
+  await expect(page.getByText('Set 1 · 1 of 20')).toBeVisible()
   // The thumb finds the button at one place, also below lyrics, which stay below their title.
   const next = page.getByRole('button', { name: 'Next' })
   const thumb = await next.boundingBox()
   await next.tap()
-  await expect(page.getByText('Set 1 · 2 of 40')).toBeVisible()
+  await expect(page.getByText('Set 1 · 2 of 20')).toBeVisible()
   const isAtItsPlace = async () => {
     const { x = 0, y = 0 } = (await next.boundingBox()) ?? {}
     return Math.hypot(x - (thumb?.x ?? 0), y - (thumb?.y ?? 0)) < 2
@@ -303,9 +310,9 @@ test('a set list of 40 songs is stepped through by a pedal, printed on one page,
   await page.waitForFunction(() => scrollY > 300)
   await expect(page.getByText(/^Song 2 with/).first()).toBeInViewport()
   expect(await isAtItsPlace()).toBe(true)
-  for (let presses = 0; presses < 10 && (await page.getByText('2 of 40').count()) > 0; presses += 1)
+  for (let presses = 0; presses < 10 && (await page.getByText('2 of 20').count()) > 0; presses += 1)
     await page.keyboard.press('PageDown')
-  await expect(page.getByText('Set 1 · 3 of 40')).toBeVisible()
+  await expect(page.getByText('Set 1 · 3 of 20')).toBeVisible()
   // The header of the back office, which is not printed, has taken the place of the public one.
   await expect(page.locator('header').getByText('Site', { exact: true })).toBeAttached()
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')

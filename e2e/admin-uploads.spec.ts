@@ -326,11 +326,10 @@ test.describe('on a phone', () => {
     })
     await section.getByRole('heading', { level: 2, name: 'Press page' }).click()
     await section.getByRole('button', { name: 'Add file' }).tap()
-    await section.getByLabel('Text', { exact: true }).fill('Technical rider')
     const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(50_000, 'x')])
-    const rider = { name: 'rider.pdf', mimeType: 'application/pdf', buffer }
+    const rider = { name: 'Technical_rider.pdf', mimeType: 'application/pdf', buffer }
     await section.getByLabel('Choose the file').setInputFiles(rider)
-    await expect(section.getByText('Current file: rider.pdf')).toBeVisible()
+    await expect(section.getByText('Current file: Technical_rider.pdf')).toBeVisible()
     await section.getByRole('button', { name: 'Save' }).tap()
     await expect(section.getByText('Saved: Press page')).toBeVisible()
     await resize(page, { width: 1440, height: 900 })

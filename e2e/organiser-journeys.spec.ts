@@ -229,5 +229,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       expect(papaparse.parse(file, { header: true, skipEmptyLines: true }).data).toMatchObject([
         { date: '2027-08-14', venue: 'Riverside', fee: '4000.00', owed: '3000.00' },
       ])
+      await press(owed.getByRole('link', { name: 'August 14, 2027 at Riverside' }))
+      await expect(page.getByLabel('Venue')).toHaveValue('Riverside')
     })
   })

@@ -83,7 +83,7 @@ const accessSections = ({
   {
     id: 'password',
     name: 'Password',
-    about: 'A new one logs everybody else out',
+    about: 'A new one logs everybody else out, and ends passkeys and recovery codes',
     icon: Lock,
     content: <PasswordSection onNewToken={onNewToken} />,
   },

@@ -4,7 +4,7 @@ import { callAdmin } from '../../../api-client/call'
 import { deleteOnce } from '../../../api-client/problem'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { DescribedList } from '../panel/DescribedList'
-import { FormNotice } from '../panel/FormFoot'
+import { RecordNotice } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
@@ -13,7 +13,7 @@ import { notInBin, restoreFromBin } from '../records/restore-from-bin'
 /** The deleted records, which can be restored for 30 days. */
 export function BinSection({ items }: { items: readonly BinItem[] }) {
   const reload = useReload()
-  const { isBusy, message, save } = useSaving()
+  const { isBusy, message, save, clearMessages } = useSaving()
   const [itemToDelete, setItemToDelete] = useState<BinItem>()
 
   const restore = ({ _id: id, label }: BinItem) =>
@@ -49,7 +49,7 @@ export function BinSection({ items }: { items: readonly BinItem[] }) {
         ]}
         isBusy={isBusy}
       />
-      <FormNotice message={message} />
+      <RecordNotice message={message} onClose={clearMessages} />
       {itemToDelete && (
         <ConfirmDialog
           title="Delete this for good?"

@@ -124,7 +124,7 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
       templates={replyTemplates?.templates}
       canSend={replyTemplates?.canSend ?? false}
       isBusy={inbox.isBusy}
-      problem={problem}
+      message={inbox.message}
       onSend={(text) => void dialogs.send(enquiry, text)}
       onMailtoOpened={() => {
         close()

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { adminPaths } from '../../../../api/shared/admin-map'
 import { counted } from '../../../../api/shared/counted'
 import { owedFor } from '../../../../api/shared/owed'
 import { longDate } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
+import { pages } from '../../../../api/shared/site-map'
 import { Button } from '../../../ui/Button'
 import { Section } from '../panel/Panel'
 import type { Commitments } from '../records/nights'
@@ -37,7 +37,7 @@ export function OwedSection({ shows, today, onExport }: OwedSectionProps) {
       <ul className={styles.owed}>
         {owed.map(({ show, cents }) => (
           <li key={show._id}>
-            <Link to={adminPaths.shows} hash={showHash(show._id)}>
+            <Link to={pages.admin.path} hash={showHash(show._id)}>
               {longDate(show.date)} at {show.venue}
             </Link>{' '}
             <b>{amountOf(cents)}</b>

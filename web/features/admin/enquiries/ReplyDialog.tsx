@@ -18,6 +18,7 @@ import type { ChangeMessage } from '../panel/use-saving'
 import { useStoredDraft } from '../records/draft-storage'
 import { replyAddress, replyDraft, templateTextIn, withTemplateText } from './enquiry-text'
 import styles from './ReplyDialog.module.css'
+import type { TemplatesChange } from './use-replies'
 
 interface ReplyDialogProps {
   enquiry: Enquiry
@@ -28,12 +29,13 @@ interface ReplyDialogProps {
   /** Whether the site can send the reply; otherwise the phone's mail program does. */
   canSend: boolean
   isBusy: boolean
-  /** Why the last attempt has failed. */
-  problem: ChangeMessage | undefined
+  /** The result of the last attempt to send it, or to change the templates. */
+  message: ChangeMessage | undefined
   onSend: (text: string) => void
   /** Called when the text is handed to the mail program. */
   onMailtoOpened: () => void
-  onTemplatesChange: (change: (templates: readonly ReplyTemplate[]) => ReplyTemplate[]) => void
+  /** @param done says what has changed */
+  onTemplatesChange: (change: TemplatesChange, done: string) => void
   onClose: () => void
 }
 
@@ -45,9 +47,11 @@ function withTemplate(templates: readonly ReplyTemplate[], added: ReplyTemplate)
 
 /** Writes a reply, from a template if one is chosen. */
 export function ReplyDialog(props: ReplyDialogProps) {
-  const { enquiry, clashes, templates, canSend, isBusy, problem } = props
+  const { enquiry, clashes, templates, canSend, isBusy, message } = props
   const { onSend, onMailtoOpened, onTemplatesChange, onClose } = props
   const { name: bandName } = useBand()
+  /** The result of what was done before. */
+  const [earlier] = useState(message)
   /** The title of the chosen template; an empty text for none. */
   const [chosen, setChosen] = useState('')
   const values = valuesFor(enquiry, bandName)
@@ -68,7 +72,11 @@ export function ReplyDialog(props: ReplyDialogProps) {
 
   function saveTemplate(title: string) {
     const added = { title, text: toTemplate(text, values) }
-    onTemplatesChange((stored) => withTemplate(stored, added))
+    const isNew = !templates?.some((one) => one.title === title)
+    onTemplatesChange(
+      (stored) => withTemplate(stored, added),
+      `${isNew ? 'Saved' : 'Replaced'}: the template “${title}”`,
+    )
     setChosen('')
   }
 
@@ -79,7 +87,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
       onCancel={onClose}
       actions={
         <>
-          <FormNotice message={problem} />
+          <FormNotice message={message === earlier ? undefined : message} />
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
@@ -132,7 +140,10 @@ export function ReplyDialog(props: ReplyDialogProps) {
             chosen={chosen}
             onSave={saveTemplate}
             onRemove={() => {
-              onTemplatesChange((stored) => stored.filter((one) => one.title !== chosen))
+              onTemplatesChange(
+                (stored) => stored.filter((one) => one.title !== chosen),
+                `Removed: the template “${chosen}”`,
+              )
               setChosen('')
             }}
           />

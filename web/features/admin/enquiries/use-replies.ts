@@ -40,14 +40,21 @@ export function useReplies({ save }: Saving, onSent: (enquiry: Enquiry) => void)
         return `Sent to ${enquiry.name}`
       }),
 
-    /** Changes the templates as they are now, because another device may have added some. */
-    changeTemplates: (change: (templates: readonly ReplyTemplate[]) => ReplyTemplate[]) =>
-      void save('The templates could not be saved.', async () => {
-        const { templates } = await callAdmin('GET /api/admin/reply-templates', {})
-        const json = { templates: change(templates) }
-        await callAdmin('PUT /api/admin/reply-templates', { json })
-        await reload()
-        return 'Saved: the templates'
-      }),
+    changeTemplates,
+  }
+
+  /** Changes the templates as they are now, because another device may have added some. */
+  function changeTemplates(change: TemplatesChange, done: string) {
+    void save('The templates could not be saved.', async () => {
+      const { templates } = await callAdmin('GET /api/admin/reply-templates', {})
+      const json = { templates: change(templates) }
+      await callAdmin('PUT /api/admin/reply-templates', { json })
+      await reload()
+      const undo = () => changeTemplates(() => templates, 'The templates are as before.')
+      return { text: done, undo }
+    })
   }
 }
+
+/** Makes the new templates of the stored ones. */
+export type TemplatesChange = (stored: ReplyTemplate[]) => ReplyTemplate[]

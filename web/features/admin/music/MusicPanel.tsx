@@ -160,7 +160,10 @@ function TrackForm({ record, edited }: TrackFormProps) {
       isAdding={record.isAdding}
       newHeading="New track"
       lastChange={edited?.lastChange}
-      onSubmit={() => !(upload || refusal) && submit()}
+      onSubmit={() => {
+        if (refusal) form.current?.querySelector<HTMLElement>('[name="mp3File"]')?.focus()
+        else if (!upload) submit()
+      }}
     >
       <RecordFields names={requiredNames} {...common} />
       <FileField

@@ -69,6 +69,9 @@ export function useStoredDraft<Content>(
 export const storedDraft = <Content>(name: string) =>
   useStoredDrafts.getState()[name] as Content | undefined
 
+/** The name of the form in which a show's set list is changed. */
+export const setListDraft = (showId: string) => `set list ${showId}`
+
 /** Stores the content of a form; undefined removes it. */
 export const storeDraft = (name: string, content: unknown) =>
   useStoredDrafts.setState({ [name]: content })

@@ -34,6 +34,9 @@ it.each([
   [' tickets.example:8443 ', 'https://tickets.example:8443'],
   ['http://tickets.example', 'http://tickets.example'],
   ['ftp://tickets.example', 'ftp://tickets.example'],
+  ['us@band.example', 'mailto:us@band.example'],
+  ['https://band.example/@us', 'https://band.example/@us'],
+  ['band.example/@us', 'https://band.example/@us'],
   ['', ''],
 ])('the address %j is sent as %j', (typed, sent) => {
   const links: FieldDescriptions<{ link: string }> = { link: { label: 'Link', type: 'url' } }

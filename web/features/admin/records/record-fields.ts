@@ -172,11 +172,17 @@ function textOf(value: unknown, { type, scale }: FieldDescription): string {
 function parseText(text: string, { type, scale }: FieldDescription): string | number | boolean {
   if (text === '') return text
   if (type === 'checkbox') return text === 'true'
-  // People type addresses as they say them.
-  if (type === 'url' && !/^[a-z]+:\/\//i.test(text.trim())) return `https://${text.trim()}`
+  if (type === 'url') return completeAddress(text)
   if (type === 'duration') return secondsOf(text)
   if (type !== 'number') return text
   return scale ? Math.round(Number(text) * scale) : Number(text)
+}
+
+/** A web or mail address with its scheme: people type addresses as they say them. */
+export function completeAddress(text: string): string {
+  const address = text.trim()
+  if (address === '' || /^([a-z]+:\/\/|mailto:)/i.test(address)) return address
+  return /^[^/]+@/.test(address) ? `mailto:${address}` : `https://${address}`
 }
 
 /** What a text is that can be read as a duration. */

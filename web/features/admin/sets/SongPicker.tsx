@@ -50,7 +50,11 @@ export function SongPicker(props: SongPickerProps) {
           onChange={({ currentTarget: { value } }) => setSearch(value)}
         />
       )}
-      <ul className={styles.songs}>
+      <ul
+        className={
+          songs.length > maxWithoutSearch ? `${styles.songs} ${styles.long}` : styles.songs
+        }
+      >
         {found.map((song) => (
           <li key={song._id}>
             <label>

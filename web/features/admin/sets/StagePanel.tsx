@@ -120,11 +120,8 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
           onChange={({ currentTarget }) => setId(currentTarget.value)}
         />
       )}
-      <CurrentSong
-        song={now.song}
-        position={`${now.set} · ${currentIndex + 1} of ${lines.length}`}
-      />
-      <p className={styles.next}>{next ? `Next: ${next.song.title}` : 'This is the last song.'}</p>
+      <CurrentSong song={now.song} position={`${now.set} · ${now.place}`} />
+      <p className={styles.next}>{next ? announced(next) : 'This is the last song.'}</p>
       <div className={styles.buttons}>
         {/* `aria-disabled`, so that the button keeps the focus. */}
         <Button variant="quiet" aria-disabled={currentIndex === 0} onClick={() => go(-1)}>
@@ -144,14 +141,25 @@ interface Line {
   song: AdminSong
   /** The name of its set. */
   set: string
+  /** Its place in the set, such as `2 of 12`. */
+  place: string
   /** Whether it is the first one of its set. */
   isFirst: boolean
 }
 
 const linesOf = (show: ListedShow | undefined, byId: ReadonlyMap<string, AdminSong>): Line[] =>
   (show?.setList ?? []).flatMap((set, index) =>
-    songsOf(set, byId).map((song, at) => ({ song, set: nameOfSet(set, index), isFirst: at === 0 })),
+    songsOf(set, byId).map((song, at, { length }) => ({
+      song,
+      set: nameOfSet(set, index),
+      place: `${at + 1} of ${length}`,
+      isFirst: at === 0,
+    })),
   )
+
+/** What comes after the current song. */
+const announced = ({ song, set, isFirst }: Line) =>
+  isFirst ? `Break, then ${set}: ${song.title}` : `Next: ${song.title}`
 
 /** @param position such as 'Set 1 · 2 of 40' */
 function CurrentSong({ song, position }: { song: AdminSong; position: string }) {

@@ -5,7 +5,7 @@ import { previewOf } from '../../../offline/record-merge'
 import { submitChange } from '../changes/changes.store'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
-import { storedDraft, useStoredDraft } from '../records/draft-storage'
+import { setListDraft, storedDraft, useStoredDraft } from '../records/draft-storage'
 import type { ListedShow } from '../records/drafts.store'
 import { waitingNotice } from '../records/record-change'
 import { nameOfShow } from '../records/show-name'
@@ -20,7 +20,7 @@ interface SetListDraft {
 /** The set list of a show as it is edited, which stays typed until it is saved. */
 export function useSetList(show: ListedShow) {
   const reload = useReload()
-  const draftName = `set list ${show._id}`
+  const draftName = setListDraft(show._id)
   const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(draftName, undefined)
   const { sets, base: stored } = draft ?? { sets: show.setList ?? noSongs, base: show }
   const { isBusy, problem, notice, save, show: showMessage, clearMessages } = useSaving()

@@ -9,16 +9,19 @@ interface FileFieldProps
   extends Pick<ComponentProps<typeof UploadInput>, 'label' | 'name' | 'accept' | 'onUploading'> {
   /** The address of the current file; empty if there is none. */
   current: string
+  /** Called before the file is uploaded. */
+  onChosen: (file: File) => void
   onChange: (address: string, size: number) => void
 }
 
 /** A file of the band's pages, which is uploaded in parts. */
-export function FileField({ onChange, current, label, ...input }: FileFieldProps) {
+export function FileField({ onChosen, onChange, current, label, ...input }: FileFieldProps) {
   const [upload, setUpload] = useState<{ progress: number; cancel: () => void }>()
 
   async function send(file: File) {
     if (file.size > maxPageFileSize)
       throw new RangeError(`The file may have at most ${fileSize(maxPageFileSize)}.`)
+    onChosen(file)
     const { discardUpload, sendInParts } = await import('../uploads/send-in-parts')
     const controller = new AbortController()
     let url: string | undefined

@@ -65,6 +65,10 @@ function SiteControl(props: SiteControlProps) {
               if (field.replaces) onChange(besidePath(path, field.replaces), undefined)
               if (field.sizePath) onChange(besidePath(path, field.sizePath), size)
             }}
+            onChosen={(file) => {
+              const namePath = field.namePath && besidePath(path, field.namePath)
+              if (namePath && !valueAt(content, namePath)) onChange(namePath, titleOf(file.name))
+            }}
             onUploading={onUploading}
           />
         </WholeRow>
@@ -120,6 +124,9 @@ function SiteControl(props: SiteControlProps) {
 /** Whether a value is the address of a file on this site. */
 const isPath = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('/')
+
+/** The name of a file as a title: 'Stage plot' for 'Stage_plot.pdf'. */
+const titleOf = (fileName: string) => fileName.replace(/\.[^.]+$/, '').replaceAll(/[-_]+/g, ' ')
 
 /** The path of a field in the same object. */
 const besidePath = (path: string, name: string) => path.replace(/[^.]+$/, name)

@@ -1,10 +1,11 @@
 import type { Site, SiteBody } from '../../../../api/contract/site'
+import { completeAddress } from '../records/record-fields'
 import { valueAt, withValueAt } from './field-path'
 import type { SiteField, SiteSection } from './site-sections'
 
-/** The content as it will be once the section is saved: text areas are split into their texts. */
+/** The content as it will be once the section is saved: text areas are split into their texts, and addresses get their scheme. */
 export const contentOf = (section: SiteSection, typed: Site): Site =>
-  section.fields.reduce((inner, field) => withSplitTexts(inner, field, ''), typed)
+  section.fields.reduce((inner, field) => asSaved(inner, field, ''), typed)
 
 /** The fields of a section that differ between two contents. */
 export function changedIn(section: SiteSection, one: Site, other: Site): (keyof Site)[] {
@@ -43,15 +44,17 @@ const withoutEmptyLink = (value: unknown) => {
 
 const separators = { paragraphs: /\n\s*\n/, lines: /\n/ } as const
 
-function withSplitTexts(content: Site, field: SiteField, prefix: string): Site {
+function asSaved(content: Site, field: SiteField, prefix: string): Site {
   const path = prefix + field.path
   const value = valueAt(content, path)
   if (field.kind === 'list')
     return ((value || []) as object[]).reduce<Site>(
       (inner, _, index) =>
-        field.fields.reduce((one, part) => withSplitTexts(one, part, `${path}.${index}.`), inner),
+        field.fields.reduce((one, part) => asSaved(one, part, `${path}.${index}.`), inner),
       content,
     )
+  if (field.kind === 'url' && typeof value === 'string')
+    return withValueAt(content, path, completeAddress(value))
   if ((field.kind !== 'paragraphs' && field.kind !== 'lines') || typeof value !== 'string')
     return content
   const texts = value.split(separators[field.kind]).map((text) => text.trim())

@@ -29,6 +29,8 @@ export type SiteField =
       accept: string
       /** The field that contains the file's size. */
       sizePath?: string
+      /** The field that gets the file's name if it is empty. */
+      namePath?: string
       /** The field of another format of the same file, which a new file makes out of date. */
       replaces?: string
     }
@@ -234,10 +236,17 @@ export const siteSections: readonly SiteSection[] = [
         noun: 'file',
         max: 12,
         empty: { label: '', src: '' },
-        titles: ['label', 'src'],
+        titles: ['label'],
         fields: [
           { kind: 'line', path: 'label', label: 'Text', isRequired: true },
-          { kind: 'file', path: 'src', label: 'File', accept: pageFiles.join(), sizePath: 'size' },
+          {
+            kind: 'file',
+            path: 'src',
+            label: 'File',
+            accept: pageFiles.join(),
+            sizePath: 'size',
+            namePath: 'label',
+          },
         ],
       },
       {
@@ -253,7 +262,7 @@ export const siteSections: readonly SiteSection[] = [
   {
     id: 'links',
     title: 'Links',
-    shownOn: 'Header, footer and security.txt',
+    shownOn: 'Header and footer of each page',
     saves: ['network', 'playlist', 'links', 'securityContact'],
     fields: [
       { kind: 'line', path: 'network.label', label: 'First link: text' },
@@ -274,11 +283,10 @@ export const siteSections: readonly SiteSection[] = [
         ],
       },
       {
-        kind: 'line',
+        kind: 'url',
         path: 'securityContact',
         label: 'Contact for security reports',
-        maxLength: limits.url,
-        help: 'Begins with mailto: or https:.',
+        help: 'A mail or web address, which /.well-known/security.txt names.',
       },
     ],
   },
