@@ -63,9 +63,12 @@ export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesP
   const records = unsentByRecord(entries)
   if (records.length === 0) return <div role="status" />
   const discarded = records.find(([one]) => one?.key === toDiscard) ?? []
-  const [anyDiscarded] = discarded
   return (
-    <details className={`${layout.notice} ${styles.waiting}`} id={waitingChangesId}>
+    <details
+      className={`${layout.notice} ${styles.waiting}`}
+      id={waitingChangesId}
+      data-is-stuck={records.some(isStuck)}
+    >
       <summary>
         <span role="status">{summaryOf(records)}</span>
       </summary>
@@ -108,17 +111,7 @@ export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesP
           )
         })}
       </ul>
-      {anyDiscarded && (
-        <ConfirmDialog
-          title={
-            discarded.length === 1 ? 'Discard this change?' : `Discard ${discarded.length} changes?`
-          }
-          text={`Not sent, and can’t be brought back: ${[...new Set(discarded.map(({ label }) => label))].join('; ')}`}
-          confirm="Discard"
-          onClose={() => setToDiscard(undefined)}
-          onConfirm={() => void focusAfter(discardChanges(anyDiscarded))}
-        />
-      )}
+      <DiscardDialog changes={discarded} onClose={() => setToDiscard(undefined)} />
       {compared && (
         <ConflictDialog
           noun={compared.kind}
@@ -159,6 +152,28 @@ export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesP
   }
 }
 
+/** Asks before the changes of a record are discarded; nothing without changes. */
+function DiscardDialog({
+  changes,
+  onClose,
+}: {
+  changes: readonly ChangeEntry[]
+  onClose: () => void
+}) {
+  const [first] = changes
+  return (
+    first && (
+      <ConfirmDialog
+        title={changes.length === 1 ? 'Discard this change?' : `Discard ${changes.length} changes?`}
+        text={`Not sent, and can’t be brought back: ${[...new Set(changes.map(({ label }) => label))].join('; ')}`}
+        confirm="Discard"
+        onClose={onClose}
+        onConfirm={() => void focusAfter(discardChanges(first))}
+      />
+    )
+  )
+}
+
 /** Moves the focus after work that removes the pressed button: to the list, or to the page's heading if the list is gone. */
 async function focusAfter(work: Promise<unknown>) {
   await work
@@ -193,8 +208,11 @@ const problemOf = ({ state, current, problem }: ChangeEntry) =>
     ? `Somebody else has ${current ? 'changed' : 'deleted'} it.`
     : `The site refused this change. ${reasonOf(problem)} Save it again, or discard it.`
 
+/** Whether the changes of a record wait for a person. */
+const isStuck = (own: readonly ChangeEntry[]) => own.some(({ state }) => state !== 'waiting')
+
 function summaryOf(records: readonly (readonly ChangeEntry[])[]): string {
-  const stuck = records.filter((own) => own.some(({ state }) => state !== 'waiting')).length
+  const stuck = records.filter(isStuck).length
   const waiting = records.length - stuck
   return [
     waiting > 0 &&

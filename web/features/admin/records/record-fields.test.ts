@@ -45,6 +45,16 @@ it.each([
 })
 
 it.each([
+  [85_000, '850'],
+  [85_050, '850.50'],
+])('an amount of %i cents is %s in its field', (fee, text) => {
+  const amounts: FieldDescriptions<{ fee: number }> = {
+    fee: { label: 'Fee', type: 'number', scale: 100 },
+  }
+  expect(textsOf(amounts, { fee })).toEqual({ fee: text })
+})
+
+it.each([
   ['3:45', 225, '3:45'],
   ['225', 225, '3:45'],
   ['0:07', 7, '0:07'],

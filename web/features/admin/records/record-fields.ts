@@ -164,7 +164,8 @@ export function bodyOf<Body extends object>(
 /** The text of a field's value; an empty text for none. */
 function textOf(value: unknown, { type, scale }: FieldDescription): string {
   if (typeof value !== 'number') return String(value ?? '')
-  if (type !== 'duration') return String(scale ? value / scale : value)
+  if (type !== 'duration')
+    return scale && value % scale ? (value / scale).toFixed(2) : String(value / (scale ?? 1))
   return playTime(value)
 }
 

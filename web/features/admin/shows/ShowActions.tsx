@@ -60,7 +60,12 @@ export function ShowActions(props: ShowActionsProps) {
           </>
         )}
         <li>
-          <a className={buttonClass('quiet')} href={feedPaths.tonightCode} download="tonight.svg">
+          <a
+            className={buttonClass('quiet')}
+            href={feedPaths.tonightCode}
+            target="_blank"
+            rel="noopener"
+          >
             QR code for tonight
           </a>
         </li>
