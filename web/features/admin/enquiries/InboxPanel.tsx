@@ -9,6 +9,7 @@ import type {
 import type { AdminSong } from '../../../../api/contract/songs'
 import { adminPaths } from '../../../../api/shared/admin-map'
 import { detailsOf } from '../../../../api/shared/enquiry-details'
+import { stubOf } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { Button } from '../../../ui/Button'
@@ -252,12 +253,22 @@ const Rows = ({ enquiries, selected, labelOf, onSelect }: RowsProps) => (
           onClick={() => onSelect(enquiry)}
         >
           <strong>{enquiry.name}</strong> <span>{ago(enquiry.receivedAt)}</span>{' '}
-          <span>{detailsOf(enquiry) || enquiry.message}</span> <b>{labelOf(enquiry)}</b>
+          <span>{lineOf(enquiry) || enquiry.message}</span> <b>{labelOf(enquiry)}</b>
         </button>
       </li>
     ))}
   </ul>
 )
+
+/** What a visitor says about the night; the day comes first, because the line may be cut at its end. */
+const lineOf = ({ date, ...others }: Enquiry): string =>
+  [date && shortDay(date), detailsOf(others)].filter(Boolean).join(' · ')
+
+/** 'Sun Jul 4' */
+const shortDay = (date: string) => {
+  const { weekday, month, day } = stubOf(date)
+  return `${weekday} ${month} ${day}`
+}
 
 /** The placeholder of an empty box. Before the first enquiry, it says where enquiries come from. */
 const NoEnquiries = ({ counts }: Pick<EnquiriesResponse, 'counts'>) =>
