@@ -429,6 +429,14 @@ test('a poster of a show is printed in three taps', async ({ page, site }) => {
   await page.emulateMedia({ media: 'print' })
   const box = await settled(page, () => page.getByRole('article').boundingBox())
   expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(297 / 210, 2)
+  // Where the code can't be drawn, the poster does not speak of it.
+  await page.route(`**${await code.getAttribute('src')}`, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '' }),
+  )
+  await page.reload()
+  await expect(poster.getByText(venue)).toBeVisible()
+  await expect(code).toHaveCount(0)
+  await expect(poster.getByText(/^Scan /)).toHaveCount(0)
   await remove()
 })
 

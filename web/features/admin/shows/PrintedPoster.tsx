@@ -1,4 +1,4 @@
-import type { ComponentType, CSSProperties, ReactNode } from 'react'
+import { type ComponentType, type CSSProperties, type ReactNode, useState } from 'react'
 import { takesPlace } from '../../../../api/shared/commitments'
 import { paletteOf } from '../../../../api/shared/palette'
 import { longDate, timesOf, weekdayOf } from '../../../../api/shared/show-dates'
@@ -29,6 +29,8 @@ const lettersOf = (text: string) => ({ '--letters': String(text.length) }) as CS
 /** An A4 poster of a show, to be printed or saved as PDF. */
 export function PrintedPoster({ show, band, code, Ticket }: PrintedPosterProps) {
   const { date, venue, ticketLabel } = show
+  // Without signal the code can't be drawn.
+  const [hasCode, setHasCode] = useState(code !== undefined)
   const status = statusText(show)
   const times = timesOf(show)
   const genre = [band.genre, band.town].filter(Boolean).join(' · ')
@@ -80,12 +82,17 @@ export function PrintedPoster({ show, band, code, Ticket }: PrintedPosterProps) 
                   {ticketLabel}
                 </p>
               )}
-              {code !== undefined && (
+              {hasCode && (
                 <p className={styles.scan}>Scan for directions, your calendar and any change.</p>
               )}
             </div>
-            {code !== undefined && (
-              <img className={styles.code} src={code} alt="QR code of the show’s page" />
+            {hasCode && (
+              <img
+                className={styles.code}
+                src={code}
+                alt="QR code of the show’s page"
+                onError={() => setHasCode(false)}
+              />
             )}
           </Ticket>
         </div>
