@@ -85,9 +85,9 @@ export async function startServing(
   }
 }
 
-/** The request if it names one host, with at most as many characters as a name may have (RFC 1035, 2.3.4); several Host
- * headers arrive as one with commas. HTTP/1.0 has no Host header, and health checks use it; then the request gets a host. Bun
- * itself refuses HTTP/1.1 without one. */
+/** The request if it names one host, with at most as many characters as a name may have (RFC 1035, 2.3.4); else undefined. Several Host
+ * headers arrive as one with commas. Requests of HTTP/1.0, such as health checks, may lack it; they get `localhost`. Bun itself
+ * refuses HTTP/1.1 without Host. */
 function withHost(request: Request): Request | undefined {
   const { url, headers } = request
   const host = headers.get('host')
@@ -96,7 +96,7 @@ function withHost(request: Request): Request | undefined {
   return URL.canParse(completed) ? new Request(completed, request) : undefined
 }
 
-/** @param received the request before it got a host; only Bun's own object has the client's address */
+/** @param received the request as Bun has created it, which alone has the client's address */
 type Respond = (request: Request, received: Request) => Response | Promise<Response>
 
 function listen(environment: Environment, respond: Respond, isStopping: () => boolean) {

@@ -79,7 +79,7 @@ test('the back office is closed to strangers, and leaves no trace in the history
   await expect(page).toHaveURL('/Music')
 })
 
-test('a login leads to the page that was wanted, and the first one to the admin page', async ({
+test('a login opens the page that was asked for, and the admin page where none was', async ({
   page,
   context,
 }) => {

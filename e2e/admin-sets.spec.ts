@@ -119,7 +119,7 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   await expect(page.getByRole('textbox', { name: 'Set 2' })).toHaveValue('Encore')
   await expect(set.getByText('7 min')).toBeVisible()
   await expect(copied).toHaveCount(0)
-  // The list of shows says what is not saved.
+  // The list of shows marks the set list that is not saved.
   await page.goto(`${site.url}/Admin`)
   await expect(page.getByRole('listitem').filter({ hasText: 'The Mill' })).toContainText(
     'Set list not saved',

@@ -154,7 +154,7 @@ test('members are ordered by keyboard, stay while a photo is uploaded, and get a
 }) => {
   const showLook = await holdBack(page, '**/assets/SectionLooks-*.js')
   const { section, save, saved } = await openSection(page, ownSite, 'Members')
-  // What a thumb is about to press stays where it is when the look arrives.
+  // A button must not move under the thumb when the look is loaded.
   const button = section.getByRole('button', { name: 'Add member' })
   const before = await settled(page, () => button.boundingBox())
   showLook()

@@ -74,7 +74,7 @@ export function createBackups(dependencies: Dependencies) {
         isSoleProcess: false,
         schema: dependencies.schema,
         hasRoomFor: hasRoom,
-        // As late as possible, because changes that are made after this backup are lost.
+        // As late as possible, because changes that are made after this backup are lost; only new enquiries are kept.
         beforeSwitch: () =>
           exclusively(async () => {
             await stored.prepare()

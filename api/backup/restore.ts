@@ -24,7 +24,8 @@ interface Options {
   /** Whether the present passwords, sessions, keys and settings stay, whatever the backup contains. A running site has
    * read its keys already, so it can't take those of a backup. */
   isKeepingSecrets?: boolean
-  /** Runs when the backup has been loaded and verified, before anything is replaced. If it fails, nothing is replaced. */
+  /** Runs when the backup has been loaded and verified, before anything is replaced. If it fails, nothing is replaced. Enquiries that
+   * arrive meanwhile are kept. */
   beforeSwitch?: () => Promise<unknown>
 }
 
@@ -75,11 +76,12 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
         const generation = randomInt(2 ** 48 - 1)
         await accounts.updateMany({}, { $set: { generation } })
       }
-      const verifiedAt = new Date()
+      const loadedAt = new Date()
       await options.beforeSwitch?.()
-      const all = new Set(collections)
-      if (await addNewEnquiries(db, scratch.nameOf('enquiries'), verifiedAt)) all.add('enquiries')
-      const replaced = isKeepingSecrets ? [...all].filter(isContent) : [...all]
+      const restored = new Set(collections)
+      if (await addNewEnquiries(db, scratch.nameOf('enquiries'), loadedAt))
+        restored.add('enquiries')
+      const replaced = isKeepingSecrets ? [...restored].filter(isContent) : [...restored]
       await switches(db).insertOne({ _id: 'switch', collections: replaced, isKeepingSecrets })
     } catch (error) {
       await scratch.drop()
@@ -94,9 +96,9 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
 /** Whether a collection is replaced although the secrets are kept. */
 const isContent = (name: string) => isInEveryBackup(name) || name === chunksName
 
-/** Adds the enquiries that have arrived since an instant to the restored ones: while the present content is written to a
- * backup, which may lack them.
- * @returns whether there are restored enquiries */
+/** Copies the enquiries received since an instant into the restored collection, because the backup of the present content may lack
+ * them.
+ * @returns whether the restored collection has any enquiry */
 async function addNewEnquiries(db: Db, restored: string, since: Date): Promise<boolean> {
   const steps = [{ $match: { receivedAt: { $gte: since } } }, { $merge: { into: restored } }]
   await db.collection('enquiries').aggregate(steps).toArray()

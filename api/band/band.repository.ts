@@ -28,7 +28,7 @@ const _id = new ObjectId('000000000000000000000001')
 const maxEarlier = 5
 
 const nothingToUndo = () =>
-  new Problem(409, `No earlier change is kept: the last ${maxEarlier} can be taken back.`)
+  new Problem(409, `There is no change to take back. The last ${maxEarlier} are kept.`)
 
 /** The former values of the fields that differ. */
 export const changedFields = (before: Site, after: Site): PreviousValues =>

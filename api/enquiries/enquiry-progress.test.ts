@@ -288,7 +288,7 @@ it('a form without scripts is told with its result whether the band is free', as
   expect(await answer('2031-07-06')).toContain('We’re free that night!')
 })
 
-it('a form without scripts that is too large gets the page, too', async () => {
+it('a form without scripts that has too many fields gets the booking page, with 413', async () => {
   const names = Array.from({ length: 101 }, (_, index) => `field${index}`)
   const body = new URLSearchParams(Object.fromEntries(names.map((name) => [name, 'x'])))
   const response = await site.fetch('/BookUs', { method: 'POST', body })

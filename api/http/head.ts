@@ -1,7 +1,7 @@
 import type { Step } from './request-context'
 
 /** Responds to HEAD as to GET, without the body (RFC 9110, 9.3.2). Handlers that know the length of a
- * body set Content-Length; otherwise the body is read to measure it. The body is null if GET sends one of unknown length. */
+ * body set Content-Length; otherwise the body is read to measure it. Those whose GET has a body of unknown length respond with null. */
 export const headWithoutBody: Step = async (context, next) => {
   const response = await next(context)
   if (!context.isHead) return response
@@ -12,7 +12,7 @@ export const headWithoutBody: Step = async (context, next) => {
     for await (const piece of body) length += piece.byteLength
     headers.set('content-length', String(length))
   }
-  // Bun would add a Content-Length of 0.
+  // Without Transfer-Encoding, Bun adds a Content-Length of 0.
   if (!headers.has('content-length') && status === 200) headers.set('transfer-encoding', 'chunked')
   return new Response(null, { status, headers })
 }

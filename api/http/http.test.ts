@@ -227,7 +227,7 @@ describe('a body', () => {
     [{}, ['city', 'date', 'venue']],
     [{ ...show, date: '2027-02-30' }, ['date']],
     [{ ...show, venue: '   ' }, ['venue']],
-    // A space without a width, and a filler of Hangul.
+    // A zero-width space and a Hangul filler.
     [{ ...show, venue: ' \u200b\u3164' }, ['venue']],
     [{ ...show, city: 7 }, ['city']],
     [{ ...show, city: null }, ['city']],

@@ -27,8 +27,8 @@ export class Problem extends Error {
   }
 }
 
-/** The phrases that are newer than those of `STATUS_CODES` (RFC 9110, 15.5). */
-const newPhrases: Record<number, string> = {
+/** The phrases that RFC 9110 has renamed (15.5.14 and 15.5.21); `STATUS_CODES` has the former ones. */
+const renamedPhrases: Record<number, string> = {
   413: 'Content Too Large',
   422: 'Unprocessable Content',
 }
@@ -37,7 +37,7 @@ const newPhrases: Record<number, string> = {
 export function problemResponse(problem: Problem): Response {
   const body: ProblemDetails = {
     type: 'about:blank',
-    title: newPhrases[problem.status] ?? STATUS_CODES[problem.status] ?? 'Error',
+    title: renamedPhrases[problem.status] ?? STATUS_CODES[problem.status] ?? 'Error',
     status: problem.status,
     detail: problem.detail,
     ...(problem.errors ? { errors: problem.errors } : {}),

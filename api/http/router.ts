@@ -82,18 +82,17 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
     contexts.set(request, context)
     const response = app.fetch(request)
     if (request.method === 'OPTIONS') return withOptions(context, response)
-    return isOfOtherOrigin(request) ? response : withoutCors(response)
+    return mayBeCrossOrigin(request) ? response : withoutCorsLists(response)
   }
 }
 
-/** Whether a page of another origin may have sent a request. Browsers send Origin for scripts of the same origin, too; those
- * that send no Sec-Fetch-Site are from before 2023. */
-const isOfOtherOrigin = ({ headers }: Request): boolean =>
+/** Whether a page of another origin may have sent a request. Browsers send Origin for scripts of the same origin, too. Without
+ * Sec-Fetch-Site, which they send over https and to localhost, the two can't be told apart. */
+const mayBeCrossOrigin = ({ headers }: Request): boolean =>
   headers.has('origin') && headers.get('sec-fetch-site') !== 'same-origin'
 
-/** Removes what the CORS plugin adds to every response and only pages of other origins need: a third of the bytes of a
- * small file. */
-async function withoutCors(response: Response | Promise<Response>): Promise<Response> {
+/** Removes the lists that the CORS plugin adds to every response, 400 bytes that only pages of other origins need. */
+async function withoutCorsLists(response: Response | Promise<Response>): Promise<Response> {
   const { headers } = await response
   for (const name of ['allow-headers', 'allow-methods', 'expose-headers'])
     headers.delete(`access-control-${name}`)

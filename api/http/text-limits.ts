@@ -21,7 +21,7 @@ export function problemOfText(text: string): string | undefined {
   return undefined
 }
 
-/** Characters without a picture: white space, those that fonts ignore (UAX #44), and the empty Braille cell. */
+/** A text without a visible character: of white space, default-ignorable code points (UAX #44) and blank Braille cells. */
 const onlyInvisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** The form of a text that is stored: trimmed, in Unicode's composed form (NFC); empty if nothing of it can be seen. */

@@ -36,7 +36,7 @@ interface EmbeddedOptions extends Omit<MongoLocation, 'mongodbUri'> {
   signal?: AbortSignal
 }
 
-const withoutPassword = (uri: string) => uri.replace(/\/\/.*@/, '//…@')
+const withoutCredentials = (uri: string) => uri.replace(/\/\/.*@/, '//…@')
 
 /** Connects to an external MongoDB.
  * @throws StartError when no server responds, or the URI is invalid */
@@ -45,7 +45,7 @@ export async function openExternalMongo(uri: string): Promise<Mongo> {
     throw new StartError(
       isUnavailable(error)
         ? 'No MongoDB answers at MONGODB_URI within 10 seconds. Is it running, and may this machine reach it?'
-        : `MONGODB_URI=${JSON.stringify(withoutPassword(uri))} can't be used (${error.message}): it must lead to a MongoDB, such as mongodb://user:password@host:27017/band.`,
+        : `MONGODB_URI=${JSON.stringify(withoutCredentials(uri))} can't be used (${error.message}): it must be the address of a MongoDB, such as mongodb://user:password@host:27017/band.`,
     )
   })
   return { database, uri, isEmbedded: false, close: () => database.close() }

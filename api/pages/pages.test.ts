@@ -466,7 +466,7 @@ describe('the API', () => {
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  it('does not claim that an archive has no bytes', async () => {
+  it('sends no Content-Length for HEAD of an archive', async () => {
     const head = await sendRaw(
       site.url,
       'HEAD /press.zip HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n',
@@ -480,9 +480,9 @@ describe('the API', () => {
     [{ origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }, null],
     [{ origin: 'https://friend.example', 'sec-fetch-site': 'cross-site' }, 'GET'],
     [{ origin: 'https://friend.example' }, 'GET'],
-  ])('sends the headers about other origins only to them: %o', async (headers, methods) => {
+  ])('sends the lists for other origins only to them: %o', async (headers, allowed) => {
     const response = await call('/api/shows', { headers })
-    expect(response.headers.get('access-control-allow-methods')).toBe(methods)
+    expect(response.headers.get('access-control-allow-methods')).toBe(allowed)
     expect(response.headers.get('vary')).toContain('origin')
   })
 

@@ -2,8 +2,8 @@ import { bandDay } from './band-day'
 
 const pattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether a string is an existing day as YYYY-MM-DD (RFC 3339 full-date, proleptic Gregorian), from the year 1 on: before it, date
- * fields and calendars know no day. */
+/** Whether a string is an existing day as YYYY-MM-DD (RFC 3339 full-date, proleptic Gregorian), from the year 1 on, because date
+ * fields have no year 0. */
 export function isCalendarDay(text: string): boolean {
   if (!pattern.test(text) || text.startsWith('0000')) return false
   const instant = new Date(`${text}T00:00:00Z`)

@@ -110,8 +110,8 @@ function readTable(
 /** Creates the function that imports shows or songs from a spreadsheet, or shows from a calendar. */
 export function createImport(dependencies: ImportDependencies) {
   const { receipts, bin, shows, songs, isStored, localTime, today, recordImport } = dependencies
-  // In turn, so that each import knows the rows of those before as duplicates.
-  const inTurn = pLimit(1)
+  // One at a time in this process, so that each finds the rows that earlier ones have added.
+  const limit = pLimit(1)
 
   /** Checks the rows and, unless this is a preview, adds them and stores their ids for an undo. Rows that another request with
    * the same key has added count as added by this one.
@@ -181,7 +181,7 @@ export function createImport(dependencies: ImportDependencies) {
     return reply(
       200,
       await receipts.once({ scope: `import of ${kind}`, key, content }, () =>
-        inTurn(() => importTable(kind, read(), isPreview, key)),
+        limit(() => importTable(kind, read(), isPreview, key)),
       ),
     )
   }

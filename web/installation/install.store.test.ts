@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What is offered to an engaged visitor. */
+/** The offer to an engaged visitor in a state of the store. */
 function offered(changes: Partial<ReturnType<typeof useInstall.getState>>, isInstalled = false) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: isInstalled && query.includes('standalone'),
@@ -29,7 +29,7 @@ it('“Not now” holds for 90 days', () => {
   expect(offered({ promptEvent, declinedAt })).toBe('prompt')
 })
 
-it('offers the browser’s way, or steps on an iPhone, and nothing in the installed site', () => {
+it('offers the browser’s prompt, or steps on an iPhone, and nothing in the installed site', () => {
   expect(offered({ promptEvent })).toBe('prompt')
   expect(offered({ promptEvent, isEngaged: false })).toBeUndefined()
   expect(offered({ promptEvent }, true)).toBeUndefined()

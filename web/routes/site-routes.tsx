@@ -33,7 +33,7 @@ export interface RouterContext {
   /** The band's words for the frame of the pages. */
   frameSite: () => Promise<Frame>
   settings: SiteSettings
-  /** Adds the pages of the back office, for a person who has logged in on a page of visitors. */
+  /** Adds the pages of the back office to a router that was created on a page of visitors. */
   openAdmin: () => Promise<void>
   posted?: PostedEnquiry
   isShell?: boolean
@@ -258,6 +258,7 @@ const login = createRoute({
   beforeLoad: async ({ cause, context, location }) => {
     if (cause !== 'stay') await requireSite()
     if (readToken() === null || !(await (await adminData()).isTokenValid())) return
+    // The router knows the address only with the routes of the back office.
     await context.openAdmin()
     const { returnTo = pages.admin.path } = location.state
     throw redirect({ href: returnTo, replace: true })

@@ -11,7 +11,7 @@ interface NothingFoundProps {
 export function NothingFound({ text, onShowAll }: NothingFoundProps) {
   function showAll() {
     onShowAll()
-    // The pressed button is gone.
+    // The button that had the focus was removed.
     document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
   }
   return (

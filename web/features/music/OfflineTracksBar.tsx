@@ -40,16 +40,16 @@ export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) 
   const onPurpose = saved.filter(({ isOnPurpose }) => isOnPurpose)
   const canSave = !isDownloading && onPurpose.length < count && isReachable
 
-  async function keepAll() {
+  async function saveAllTracks() {
     announce('')
     await saveAll(load)
-    announce(amountOf([...useOfflineTracks.getState().tracks.values()], count))
+    announce(savedSummary([...useOfflineTracks.getState().tracks.values()], count))
   }
 
   async function removeAll() {
     await Promise.all([...savedTracks.keys()].map(remove))
     announce('All tracks are removed from this device.')
-    // The pressed button is gone.
+    // The button that had the focus was removed.
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
 
@@ -57,7 +57,7 @@ export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) 
     <div className={styles.all} data-needs-scripts>
       {(isSavingAll || canSave) && (
         // One element, so that the pressed button keeps the focus.
-        <TextButton onClick={isSavingAll ? cancelAll : () => void keepAll()}>
+        <TextButton onClick={isSavingAll ? cancelAll : () => void saveAllTracks()}>
           {isSavingAll ? <X aria-hidden /> : <CloudDownload aria-hidden />}
           {isSavingAll
             ? ' Cancel all'
@@ -81,7 +81,7 @@ export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) 
       {isAsking && (
         <ConfirmDialog
           title="Remove all tracks from this device?"
-          text={`They would have to be downloaded again, ${fileSize(sum(saved))}.`}
+          text={`To play them offline again, ${fileSize(sum(saved))} must be downloaded.`}
           confirm="Remove"
           onClose={() => setAsking(false)}
           onConfirm={() => void removeAll()}
@@ -91,7 +91,7 @@ export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) 
   )
 }
 
-const amountOf = (saved: readonly OfflineTrack[], count: number) =>
+const savedSummary = (saved: readonly OfflineTrack[], count: number) =>
   `${saved.length} of ${count} on this device, ${fileSize(sum(saved))}.`
 
 /** The size of the saved tracks, and the browser's storage quota. */
@@ -112,7 +112,7 @@ export function OfflineTracksSummary({ count }: Pick<OfflineTracksProps, 'count'
       <span>
         {saved.length === 0
           ? 'Keep tracks on this device to play offline.'
-          : amountOf(saved, count)}
+          : savedSummary(saved, count)}
       </span>{' '}
       {quota !== undefined && <span>This browser allows {fileSize(quota)}.</span>}
     </p>

@@ -88,15 +88,16 @@ function useVerifiedSession() {
   const token = useSession((session) => session.token)
   const { restore, verify, expire } = useSession.getState()
   const router = useRouter()
-  // Waits for the end of hydration, because the router can't navigate before it.
-  const redirect = useCallback(() => void hydrated.then(() => router.invalidate()), [router])
+  // The routes of the login page and of the back office redirect. Waits for the end of hydration, because the router can't navigate
+  // before it.
+  const checkAccess = useCallback(() => void hydrated.then(() => router.invalidate()), [router])
   useEffect(() => {
-    // A login or logout in another tab applies here too: the login page or an admin page redirects. A page that was suspended
+    // A login or logout in another tab applies here too. A page that was suspended
     // gets no `storage` event, so the token is read again when the person returns.
     function syncSession() {
       restore()
-      const isNeeded = readToken() === null ? isAdminPath : isLoginPath
-      if (isNeeded(location.pathname)) redirect()
+      const mustLeave = readToken() === null ? isAdminPath : isLoginPath
+      if (mustLeave(location.pathname)) checkAccess()
     }
     restore()
     addEventListener('storage', syncSession)
@@ -105,7 +106,7 @@ function useVerifiedSession() {
       removeEventListener('storage', syncSession)
       stopListening()
     }
-  }, [restore, redirect])
+  }, [restore, checkAccess])
   useEffect(() => {
     if (token === null) return
     void verify()
@@ -120,9 +121,9 @@ function useVerifiedSession() {
         // After a logout, responses to earlier requests may have status 401.
         if (useSession.getState().token === null) return
         expire()
-        redirect()
+        checkAccess()
       }),
-    [expire, redirect],
+    [expire, checkAccess],
   )
 }
 

@@ -34,7 +34,7 @@ interface ReplyDialogProps {
   onSend: (text: string) => void
   /** Called when the text is handed to the mail program. */
   onMailtoOpened: () => void
-  /** @param done says what has changed */
+  /** @param done the message after the change */
   onTemplatesChange: (change: TemplatesChange, done: string) => void
   onClose: () => void
 }
@@ -50,8 +50,8 @@ export function ReplyDialog(props: ReplyDialogProps) {
   const { enquiry, clashes, templates, canSend, isBusy, message } = props
   const { onSend, onMailtoOpened, onTemplatesChange, onClose } = props
   const { name: bandName } = useBand()
-  /** The result of what was done before. */
-  const [earlier] = useState(message)
+  /** The message that was shown before the dialog opened, which does not repeat it. */
+  const [messageAtOpening] = useState(message)
   /** The title of the chosen template; an empty text for none. */
   const [chosen, setChosen] = useState('')
   const values = valuesFor(enquiry, bandName)
@@ -87,7 +87,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
       onCancel={onClose}
       actions={
         <>
-          <FormNotice message={message === earlier ? undefined : message} />
+          <FormNotice message={message === messageAtOpening ? undefined : message} />
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>

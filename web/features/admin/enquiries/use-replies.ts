@@ -7,6 +7,9 @@ import { storeDraft, storedDraft } from '../records/draft-storage'
 import { clearRecordKey, recordKey } from '../records/record-key'
 import { replyDraft } from './enquiry-text'
 
+/** Returns the changed list. */
+export type TemplatesChange = (stored: ReplyTemplate[]) => ReplyTemplate[]
+
 /** Removes the draft of the reply to an enquiry when it is marked answered: the site does not know whether a mail program has
  * sent it.
  * @returns a function that brings it back */
@@ -43,18 +46,24 @@ export function useReplies({ save }: Saving, onSent: (enquiry: Enquiry) => void)
     changeTemplates,
   }
 
-  /** Changes the templates as they are now, because another device may have added some. */
+  /** Changes the templates as they are now, because another device may have changed them. */
   function changeTemplates(change: TemplatesChange, done: string) {
     void save('The templates could not be saved.', async () => {
       const { templates } = await callAdmin('GET /api/admin/reply-templates', {})
-      const json = { templates: change(templates) }
-      await callAdmin('PUT /api/admin/reply-templates', { json })
-      await reload()
-      const undo = () => changeTemplates(() => templates, 'The templates are as before.')
-      return { text: done, undo }
+      await store(change(templates))
+      return { text: done, undo: () => restore(templates) }
     })
   }
-}
 
-/** Makes the new templates of the stored ones. */
-export type TemplatesChange = (stored: ReplyTemplate[]) => ReplyTemplate[]
+  function restore(templates: ReplyTemplate[]) {
+    void save('The templates could not be saved.', async () => {
+      await store(templates)
+      return 'The templates are as before.'
+    })
+  }
+
+  async function store(templates: ReplyTemplate[]) {
+    await callAdmin('PUT /api/admin/reply-templates', { json: { templates } })
+    await reload()
+  }
+}

@@ -104,7 +104,7 @@ export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesP
                   )}
                 {stuck?.state === 'conflict' &&
                   !stuck.current &&
-                  button('Try again', () => focusAfter(retryChanges(stuck)))}
+                  button('Try again', () => retryChanges(stuck))}
                 {button('Discard', () => setToDiscard(first.key))}
               </Actions>
             </li>
@@ -168,18 +168,10 @@ function DiscardDialog({
         text={`Not sent, and can’t be brought back: ${[...new Set(changes.map(({ label }) => label))].join('; ')}`}
         confirm="Discard"
         onClose={onClose}
-        onConfirm={() => void focusAfter(discardChanges(first))}
+        onConfirm={() => void discardChanges(first)}
       />
     )
   )
-}
-
-/** Moves the focus after work that removes the pressed button: to the list, or to the page's heading if the list is gone. */
-async function focusAfter(work: Promise<unknown>) {
-  await work
-  const list = document.querySelector<HTMLElement>(`#${waitingChangesId} > summary`)
-  const next = list ?? document.querySelector('h1')
-  if (document.activeElement === document.body) next?.focus()
 }
 
 /** The message about a decision.

@@ -69,7 +69,7 @@ export function useStoredDraft<Content>(
 export const storedDraft = <Content>(name: string) =>
   useStoredDrafts.getState()[name] as Content | undefined
 
-/** The name of the form in which a show's set list is changed. */
+/** The name under which a show's unsaved set list is stored. */
 export const setListDraft = (showId: string) => `set list ${showId}`
 
 /** Stores the content of a form; undefined removes it. */

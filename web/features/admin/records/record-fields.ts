@@ -164,9 +164,10 @@ export function bodyOf<Body extends object>(
 /** The text of a field's value; an empty text for none. */
 function textOf(value: unknown, { type, scale }: FieldDescription): string {
   if (typeof value !== 'number') return String(value ?? '')
-  if (type !== 'duration')
-    return scale && value % scale ? (value / scale).toFixed(2) : String(value / (scale ?? 1))
-  return playTime(value)
+  if (type === 'duration') return playTime(value)
+  const scaled = value / (scale ?? 1)
+  // An amount with cents has both digits: 850.50.
+  return Number.isInteger(scaled) ? String(scaled) : scaled.toFixed(2)
 }
 
 /** The value of a field's text; an empty text clears every kind of field. */

@@ -34,6 +34,7 @@ const maxWithoutSearch = 20
 export function SongPicker(props: SongPickerProps) {
   const { setName, songs, chosen, ticked, isFull, onToggle, onClose } = props
   const [search, setSearch] = useState('')
+  const hasSearch = songs.length > maxWithoutSearch
   const found = songs.filter((song) => hasWords(nameOfSong(song), search.trim()))
   return (
     <Dialog
@@ -42,7 +43,7 @@ export function SongPicker(props: SongPickerProps) {
       actions={<Button onClick={onClose}>Done</Button>}
       onCancel={onClose}
     >
-      {songs.length > maxWithoutSearch && (
+      {hasSearch && (
         <SearchField
           label={`Find one of ${songs.length} songs`}
           result={search.trim() && `${found.length} found`}
@@ -50,11 +51,7 @@ export function SongPicker(props: SongPickerProps) {
           onChange={({ currentTarget: { value } }) => setSearch(value)}
         />
       )}
-      <ul
-        className={
-          songs.length > maxWithoutSearch ? `${styles.songs} ${styles.long}` : styles.songs
-        }
-      >
+      <ul className={hasSearch ? `${styles.songs} ${styles.long}` : styles.songs}>
         {found.map((song) => (
           <li key={song._id}>
             <label>

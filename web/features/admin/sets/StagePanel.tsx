@@ -121,7 +121,7 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
         />
       )}
       <CurrentSong song={now.song} position={`${now.set} · ${now.place}`} />
-      <p className={styles.next}>{next ? announced(next) : 'This is the last song.'}</p>
+      <p className={styles.next}>{next ? nextLabel(next) : 'This is the last song.'}</p>
       <div className={styles.buttons}>
         {/* `aria-disabled`, so that the button keeps the focus. */}
         <Button variant="quiet" aria-disabled={currentIndex === 0} onClick={() => go(-1)}>
@@ -157,8 +157,8 @@ const linesOf = (show: ListedShow | undefined, byId: ReadonlyMap<string, AdminSo
     })),
   )
 
-/** What comes after the current song. */
-const announced = ({ song, set, isFirst }: Line) =>
+/** Says which song comes next, and whether there is a break before it. */
+const nextLabel = ({ song, set, isFirst }: Line) =>
   isFirst ? `Break, then ${set}: ${song.title}` : `Next: ${song.title}`
 
 /** @param position such as 'Set 1 · 2 of 40' */

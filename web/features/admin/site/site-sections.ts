@@ -29,7 +29,7 @@ export type SiteField =
       accept: string
       /** The field that contains the file's size. */
       sizePath?: string
-      /** The field that gets the file's name if it is empty. */
+      /** The field that is filled with the file's name if it is empty. */
       namePath?: string
       /** The field of another format of the same file, which a new file makes out of date. */
       replaces?: string
@@ -286,7 +286,7 @@ export const siteSections: readonly SiteSection[] = [
         kind: 'url',
         path: 'securityContact',
         label: 'Contact for security reports',
-        help: 'A mail or web address, which /.well-known/security.txt names.',
+        help: 'A mail or web address. It is published in /.well-known/security.txt.',
       },
     ],
   },
