@@ -292,6 +292,8 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expect(rowOf(page, 'Secret Wedding')).toContainText('Ilderton')
   await expect(rowOf(page, 'Secret Wedding')).toContainText('Changed elsewhere')
+  // While the show is being restored, no other change is made.
+  await expect(page.getByText(/^Restored: Secret Wedding/)).toBeVisible()
   // A further change waits for the decision, as its form says.
   await rowOf(page, 'Secret Wedding').getByRole('button', { name: 'Edit' }).tap()
   await expect(

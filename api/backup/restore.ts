@@ -76,12 +76,11 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
         const generation = randomInt(2 ** 48 - 1)
         await accounts.updateMany({}, { $set: { generation } })
       }
-      const loadedAt = new Date()
+      const known = await db.collection('enquiries').find().project({ _id: 1 }).toArray()
       await options.beforeSwitch?.()
-      const restored = new Set(collections)
-      if (await addNewEnquiries(db, scratch.nameOf('enquiries'), loadedAt))
-        restored.add('enquiries')
-      const replaced = isKeepingSecrets ? [...restored].filter(isContent) : [...restored]
+      if (collections.includes('enquiries'))
+        await addEnquiries(db, scratch.nameOf('enquiries'), { $nin: known.map(({ _id }) => _id) })
+      const replaced = isKeepingSecrets ? collections.filter(isContent) : collections
       await switches(db).insertOne({ _id: 'switch', collections: replaced, isKeepingSecrets })
     } catch (error) {
       await scratch.drop()
@@ -96,14 +95,13 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
 /** Whether a collection is replaced although the secrets are kept. */
 const isContent = (name: string) => isInEveryBackup(name) || name === chunksName
 
-/** Copies the enquiries received since an instant into the restored collection, because the backup of the present content may lack
- * them.
- * @returns whether the restored collection has any enquiry */
-async function addNewEnquiries(db: Db, restored: string, since: Date): Promise<boolean> {
-  const steps = [{ $match: { receivedAt: { $gte: since } } }, { $merge: { into: restored } }]
-  await db.collection('enquiries').aggregate(steps).toArray()
-  return (await db.collection(restored).findOne()) !== null
-}
+/** Copies enquiries into the restored collection.
+ * @param _id selects those that the backup of the present content may lack */
+const addEnquiries = (db: Db, restored: string, _id: { $nin: unknown[] }) =>
+  db
+    .collection('enquiries')
+    .aggregate([{ $match: { _id } }, { $merge: { into: restored } }])
+    .toArray()
 
 /** Puts the present account into the place of the restored one. */
 async function keepAccount(db: Db, restored: Collection) {

@@ -36,7 +36,8 @@ interface EmbeddedOptions extends Omit<MongoLocation, 'mongodbUri'> {
   signal?: AbortSignal
 }
 
-const withoutCredentials = (uri: string) => uri.replace(/\/\/.*@/, '//…@')
+/** The options may contain passwords, too. */
+const withoutCredentials = (uri: string) => uri.replace(/\/\/.*@/, '//…@').replace(/\?.*/, '?…')
 
 /** Connects to an external MongoDB.
  * @throws StartError when no server responds, or the URI is invalid */

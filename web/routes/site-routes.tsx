@@ -257,9 +257,7 @@ const login = createRoute({
   ssr: false,
   beforeLoad: async ({ cause, context, location }) => {
     if (cause !== 'stay') await requireSite()
-    if (readToken() === null || !(await (await adminData()).isTokenValid())) return
-    // The router knows the address only with the routes of the back office.
-    await context.openAdmin()
+    if (readToken() === null || !(await canEnter(context))) return
     const { returnTo = pages.admin.path } = location.state
     throw redirect({ href: returnTo, replace: true })
   },
@@ -269,6 +267,17 @@ const login = createRoute({
 })
 
 const adminData = () => import('./admin/admin-data')
+
+/** Whether the token is valid and the router has the pages of the back office; without its scripts, the login form stays. */
+async function canEnter({ openAdmin }: Pick<RouterContext, 'openAdmin'>): Promise<boolean> {
+  try {
+    const isValid = await (await adminData()).isTokenValid()
+    if (isValid) await openAdmin()
+    return isValid
+  } catch {
+    return false
+  }
+}
 
 /** The document without data; only the build renders it. */
 const shell = createRoute({

@@ -25,7 +25,7 @@ import list from '../panel/DescribedList.module.css'
 import { FormActions, FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
 import { type PageSection, PageSections } from '../panel/PageSections'
-import { Panel, RecordForm, type SubmitForm } from '../panel/Panel'
+import { Panel, RecordForm, SideNote, type SubmitForm, WholeRow } from '../panel/Panel'
 import { saveAs } from '../panel/save-as'
 import { useSaving } from '../panel/use-saving'
 import { accountParts } from './account-parts'
@@ -83,7 +83,7 @@ const accessSections = ({
   {
     id: 'password',
     name: 'Password',
-    about: 'A new one logs everybody else out, and ends passkeys and recovery codes',
+    about: 'A new one logs everybody else out',
     icon: Lock,
     content: <PasswordSection onNewToken={onNewToken} />,
   },
@@ -228,6 +228,9 @@ function PasswordSection({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) 
     <RecordForm errors={errors} onSubmit={submit}>
       <CurrentPassword />
       <PasswordField label="New password" name="newPassword" minLength={limits.minPassword} />
+      <WholeRow>
+        <SideNote>Passkeys and recovery codes end with the old password.</SideNote>
+      </WholeRow>
       <FormActions submit="Change password" isBusy={isBusy} onCancel={undefined} />
       <FormNotice message={message} />
     </RecordForm>

@@ -130,7 +130,7 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
         close()
         inbox.remindToMark(enquiry)
       }}
-      onTemplatesChange={inbox.changeTemplates}
+      onTemplateChange={inbox.changeTemplate}
       onClose={close}
     />
   )

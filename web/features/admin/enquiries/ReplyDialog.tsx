@@ -18,7 +18,7 @@ import type { ChangeMessage } from '../panel/use-saving'
 import { useStoredDraft } from '../records/draft-storage'
 import { replyAddress, replyDraft, templateTextIn, withTemplateText } from './enquiry-text'
 import styles from './ReplyDialog.module.css'
-import type { TemplatesChange } from './use-replies'
+import type { useReplies } from './use-replies'
 
 interface ReplyDialogProps {
   enquiry: Enquiry
@@ -34,21 +34,14 @@ interface ReplyDialogProps {
   onSend: (text: string) => void
   /** Called when the text is handed to the mail program. */
   onMailtoOpened: () => void
-  /** @param done the message after the change */
-  onTemplatesChange: (change: TemplatesChange, done: string) => void
+  onTemplateChange: ReturnType<typeof useReplies>['changeTemplate']
   onClose: () => void
-}
-
-/** The templates with one more, which replaces one with the same title in its place. */
-function withTemplate(templates: readonly ReplyTemplate[], added: ReplyTemplate) {
-  const index = templates.findIndex(({ title }) => title === added.title)
-  return index < 0 ? [...templates, added] : templates.with(index, added)
 }
 
 /** Writes a reply, from a template if one is chosen. */
 export function ReplyDialog(props: ReplyDialogProps) {
   const { enquiry, clashes, templates, canSend, isBusy, message } = props
-  const { onSend, onMailtoOpened, onTemplatesChange, onClose } = props
+  const { onSend, onMailtoOpened, onTemplateChange, onClose } = props
   const { name: bandName } = useBand()
   /** The message that was shown before the dialog opened, which does not repeat it. */
   const [messageAtOpening] = useState(message)
@@ -73,10 +66,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
   function saveTemplate(title: string) {
     const added = { title, text: toTemplate(text, values) }
     const isNew = !templates?.some((one) => one.title === title)
-    onTemplatesChange(
-      (stored) => withTemplate(stored, added),
-      `${isNew ? 'Saved' : 'Replaced'}: the template “${title}”`,
-    )
+    onTemplateChange(title, added, `${isNew ? 'Saved' : 'Replaced'}: the template “${title}”`)
     setChosen('')
   }
 
@@ -140,10 +130,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
             chosen={chosen}
             onSave={saveTemplate}
             onRemove={() => {
-              onTemplatesChange(
-                (stored) => stored.filter((one) => one.title !== chosen),
-                `Removed: the template “${chosen}”`,
-              )
+              onTemplateChange(chosen, undefined, `Removed: the template “${chosen}”`)
               setChosen('')
             }}
           />

@@ -117,7 +117,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
       next: { label: 'Mark answered', run: () => void change(enquiry, { status: 'answered' }) },
     })
 
-  const { reply, changeTemplates } = useReplies(saving, pages.updateOlder)
+  const { reply, changeTemplate } = useReplies(saving, pages.updateOlder)
 
   const showOlder = () => void save('Older enquiries could not be loaded.', pages.loadOlder)
 
@@ -130,7 +130,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
     makeShow,
     reply,
     remindToMark,
-    changeTemplates,
+    changeTemplate,
     remove,
     showOlder,
     exportAs: (list: ExportedList) => void save('Exporting failed.', () => exportList(list)),

@@ -7,9 +7,6 @@ import { storeDraft, storedDraft } from '../records/draft-storage'
 import { clearRecordKey, recordKey } from '../records/record-key'
 import { replyDraft } from './enquiry-text'
 
-/** Returns the changed list. */
-export type TemplatesChange = (stored: ReplyTemplate[]) => ReplyTemplate[]
-
 /** Removes the draft of the reply to an enquiry when it is marked answered: the site does not know whether a mail program has
  * sent it.
  * @returns a function that brings it back */
@@ -43,27 +40,30 @@ export function useReplies({ save }: Saving, onSent: (enquiry: Enquiry) => void)
         return `Sent to ${enquiry.name}`
       }),
 
-    changeTemplates,
+    changeTemplate,
   }
 
-  /** Changes the templates as they are now, because another device may have changed them. */
-  function changeTemplates(change: TemplatesChange, done: string) {
+  /** Replaces, adds or removes the template with a title. The others stay as they are now, because another device may have changed
+   * them.
+   * @param template undefined removes it
+   * @param done the message after the change */
+  function changeTemplate(
+    title: string,
+    template: ReplyTemplate | undefined,
+    done: string,
+    isUndo = false,
+  ) {
     void save('The templates could not be saved.', async () => {
       const { templates } = await callAdmin('GET /api/admin/reply-templates', {})
-      await store(change(templates))
-      return { text: done, undo: () => restore(templates) }
+      const index = templates.findIndex((one) => one.title === title)
+      const former = templates[index]
+      const others = templates.filter((one) => one !== former)
+      const place = former ? index : others.length
+      const json = { templates: template ? others.toSpliced(place, 0, template) : others }
+      await callAdmin('PUT /api/admin/reply-templates', { json })
+      await reload()
+      const undo = () => changeTemplate(title, former, 'The templates are as before.', true)
+      return { text: done, ...(!isUndo && { undo }) }
     })
-  }
-
-  function restore(templates: ReplyTemplate[]) {
-    void save('The templates could not be saved.', async () => {
-      await store(templates)
-      return 'The templates are as before.'
-    })
-  }
-
-  async function store(templates: ReplyTemplate[]) {
-    await callAdmin('PUT /api/admin/reply-templates', { json: { templates } })
-    await reload()
   }
 }

@@ -68,6 +68,8 @@ export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesP
       className={`${layout.notice} ${styles.waiting}`}
       id={waitingChangesId}
       data-is-stuck={records.some(isStuck)}
+      // Only while it is closed does it stay in view of a page that is scrolled.
+      onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView()}
     >
       <summary>
         <span role="status">{summaryOf(records)}</span>

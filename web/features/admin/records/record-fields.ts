@@ -183,7 +183,8 @@ function parseText(text: string, { type, scale }: FieldDescription): string | nu
 /** A web or mail address with its scheme: people type addresses as they say them. */
 export function completeAddress(text: string): string {
   const address = text.trim()
-  if (address === '' || /^([a-z]+:\/\/|mailto:)/i.test(address)) return address
+  // With a scheme or as a path, the site says what is wrong with it. A host may have a port.
+  if (address === '' || /^(\/|[a-z]+:(?!\d))/i.test(address)) return address
   return /^[^/]+@/.test(address) ? `mailto:${address}` : `https://${address}`
 }
 

@@ -9,19 +9,16 @@ interface FileFieldProps
   extends Pick<ComponentProps<typeof UploadInput>, 'label' | 'name' | 'accept' | 'onUploading'> {
   /** The address of the current file; empty if there is none. */
   current: string
-  /** Called before the file is uploaded. */
-  onChosen: (file: File) => void
-  onChange: (address: string, size: number) => void
+  onChange: (address: string, file: File) => void
 }
 
 /** A file of the band's pages, which is uploaded in parts. */
-export function FileField({ onChosen, onChange, current, label, ...input }: FileFieldProps) {
+export function FileField({ onChange, current, label, ...input }: FileFieldProps) {
   const [upload, setUpload] = useState<{ progress: number; cancel: () => void }>()
 
   async function send(file: File) {
     if (file.size > maxPageFileSize)
       throw new RangeError(`The file may have at most ${fileSize(maxPageFileSize)}.`)
-    onChosen(file)
     const { discardUpload, sendInParts } = await import('../uploads/send-in-parts')
     const controller = new AbortController()
     let url: string | undefined
@@ -41,7 +38,7 @@ export function FileField({ onChosen, onChange, current, label, ...input }: File
         onProgress: (progress) => setUpload({ progress, cancel }),
         signal: controller.signal,
       })
-      if (address !== undefined) onChange(address, file.size)
+      if (address !== undefined) onChange(address, file)
     } finally {
       setUpload(undefined)
     }

@@ -60,14 +60,12 @@ function SiteControl(props: SiteControlProps) {
             label={field.label}
             accept={field.accept}
             current={isPath(value) ? value : ''}
-            onChange={(src, size) => {
+            onChange={(src, { size, name }) => {
               onChange(path, src)
               if (field.replaces) onChange(besidePath(path, field.replaces), undefined)
               if (field.sizePath) onChange(besidePath(path, field.sizePath), size)
-            }}
-            onChosen={(file) => {
-              const namePath = field.namePath && besidePath(path, field.namePath)
-              if (namePath && !valueAt(content, namePath)) onChange(namePath, titleOf(file.name))
+              if (field.namePath)
+                onChange(besidePath(path, field.namePath), (text: unknown) => text || titleOf(name))
             }}
             onUploading={onUploading}
           />

@@ -5,7 +5,7 @@ import { ofVersion } from '../../../api-client/client'
 import { conflictOf } from '../../../api-client/problem'
 import { useSaving } from '../panel/use-saving'
 import { storedDraft, useStoredDraft } from '../records/draft-storage'
-import { withValueAt } from './field-path'
+import { valueAt, withValueAt } from './field-path'
 import { bodyOf, changedIn, haveBothChanged } from './site-body'
 import { isSameIn, type SiteSection } from './site-sections'
 
@@ -98,7 +98,12 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
     isBusy,
     message: isMessageOutdated ? undefined : message,
     errors,
-    change: (path: string, value: unknown) => type((typed) => withValueAt(typed, path, value)),
+    /** @param value the value at the path, or a function that makes it of the present one */
+    change: (path: string, value: unknown) =>
+      type((typed) => {
+        const changed = typeof value === 'function' ? value(valueAt(typed, path)) : value
+        return withValueAt(typed, path, changed)
+      }),
     /** Puts what the section contained before its last change into the form; undefined if nothing earlier is known. */
     showBefore: isSame(before, stored.site)
       ? undefined
