@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
+import { expect, holdBack, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
 import { asAdmin, json, mp3, trackForm } from '../testing/requests'
 import type { Site } from '../testing/site-process'
@@ -93,4 +93,17 @@ test('tracks are ordered with the finger; what is deleted comes back from the bi
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByText('Deleted for good: One by Us')).toBeVisible()
   await expect(page.getByText('The bin is empty.')).toBeVisible()
+
+  // A press while another change is sent waits for it.
+  await page.goto(`${ownSite.url}/Admin`)
+  await page.getByRole('tab', { name: 'Music' }).click()
+  const release = await holdBack(page, '**/api/music/*')
+  for (const name of ['Two', 'Three']) {
+    await row(page, name).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  release()
+  await expect(row(page, 'Two')).toHaveCount(0)
+  await expect(row(page, 'Three')).toHaveCount(0)
+  expect(await publicNames(ownSite)).toEqual([])
 })

@@ -77,6 +77,7 @@ export function InboxPanel(props: InboxPanelProps) {
       .join(' · ')
   }
   const { selected, chosen, select, selectNeighbour } = useSelection(shown)
+  const isList = useIsList(box ?? find, shown.length)
   const dialogs = useEnquiryDialogs({ query, inbox, panel, selectNeighbour })
 
   return (
@@ -89,10 +90,7 @@ export function InboxPanel(props: InboxPanelProps) {
         hasMore={next !== undefined}
       />
       {shown.length === 0 && !find && <NoEnquiries counts={page.counts} />}
-      <div
-        className={styles.panes}
-        data-view={shown.length > maxOpen ? (chosen ? 'one' : 'list') : undefined}
-      >
+      <div className={styles.panes} data-view={isList ? (chosen ? 'one' : 'list') : undefined}>
         {chosen && (
           <p className={styles.back}>
             <Button variant="quiet" onClick={() => select(undefined)}>
@@ -194,6 +192,14 @@ const InboxTop = ({ page, notify, onChoose, onFind, box, find, found, hasMore }:
 
 /** With more enquiries, narrow windows display the list, and one of them when it is pressed. */
 const maxOpen = 3
+
+/** Whether narrow windows display the list: as when the box was opened, so that nothing jumps when an enquiry leaves it.
+ * @param box the name of the box, or the search */
+function useIsList(box: string, count: number): boolean {
+  const [opened, setOpened] = useState({ box, isList: count > maxOpen })
+  if (opened.box !== box) setOpened({ box, isList: count > maxOpen })
+  return opened.isList
+}
 
 /** The enquiry that is displayed beside the list on wide windows: the chosen one, or the first. On narrow windows, the address
  * names the chosen one, so that the phone's Back returns to the list. */

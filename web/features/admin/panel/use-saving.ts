@@ -32,24 +32,41 @@ const afterAbort = (): ChangeMessage | undefined =>
     ? undefined
     : { kind: 'status', text: 'The upload was cancelled. Nothing was changed.' }
 
-/** Runs one change at a time and provides its result as a message. `save` takes an error message, for the person and
+/** Runs one change after the other and provides its result as a message. `save` takes an error message, for the person and
  * the console, and the change. */
 export function useSaving() {
   const [isBusy, setBusy] = useState(false)
-  /** The same for functions of earlier renders, such as that of an undo button. */
-  const running = useRef(false)
+  /** The last change that runs or waits, also for functions of earlier renders, such as that of an undo button. */
+  const last = useRef<{ isOfList: boolean; ended: Promise<boolean> }>(undefined)
   const [message, setMessage] = useState<ChangeMessage>()
   const isSlow = useIsSlow(isBusy)
   const [errors, setErrors] = useState<Record<string, string>>({})
 
-  /** @returns whether `change` ended without an error; false, too, while another change is running */
+  /** Runs a change after those before it. A form that is being sent is not sent again.
+   * @returns whether `change` ended without an error */
   async function save(
     attempt: string,
     change: () => Promise<Saved>,
     retry?: () => void,
   ): Promise<boolean> {
-    if (running.current) return false
-    running.current = true
+    const isOfList = retry !== undefined
+    if (last.current?.isOfList === false && !isOfList) return false
+    const before = last.current?.ended ?? Promise.resolve()
+    const own = { isOfList, ended: before.then(() => run(attempt, change, retry)) }
+    last.current = own
+    const isDone = await own.ended
+    if (last.current === own) {
+      last.current = undefined
+      setBusy(false)
+    }
+    return isDone
+  }
+
+  async function run(
+    attempt: string,
+    change: () => Promise<Saved>,
+    retry: (() => void) | undefined,
+  ): Promise<boolean> {
     setBusy(true)
     setMessage(undefined)
     setErrors({})
@@ -63,9 +80,6 @@ export function useSaving() {
         setMessage(afterAbort())
       } else fail(attempt, error, retry)
       return false
-    } finally {
-      running.current = false
-      setBusy(false)
     }
   }
 
