@@ -199,13 +199,25 @@ export const violationsOf = (page: Page): Promise<Violation[]> =>
 /** Checks a page like `violationsOf`, in the light and the dark colour scheme and without motion. Only contrast depends on
  * the scheme. */
 export async function violationsInBothSchemes(page: Page): Promise<Violation[]> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await showIn(page, 'light')
   const light = await violationsOf(page)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await showIn(page, 'dark')
   return [
     ...light,
     ...(await runAxe(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })),
   ]
+}
+
+/** Shows a page in a colour scheme and waits until it is drawn, because the browser confirms the scheme before. Axe would compare a
+ * text of one scheme with a ground of the other. */
+async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.evaluate(async (scheme) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    do await frame()
+    while (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches)
+    await frame()
+  }, colorScheme)
 }
 
 const axeScript = readFileSync(
