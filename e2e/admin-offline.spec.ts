@@ -292,7 +292,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expect(rowOf(page, 'Secret Wedding')).toContainText('Ilderton')
   await expect(rowOf(page, 'Secret Wedding')).toContainText('Changed elsewhere')
-  // While the show is being restored, no other change is made.
+  // The form is opened when the show has been restored.
   await expect(page.getByText(/^Restored: Secret Wedding/)).toBeVisible()
   // A further change waits for the decision, as its form says.
   await rowOf(page, 'Secret Wedding').getByRole('button', { name: 'Edit' }).tap()

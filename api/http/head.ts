@@ -1,7 +1,8 @@
 import type { Step } from './request-context'
 
 /** Responds to HEAD as to GET, without the body (RFC 9110, 9.3.2). Handlers that know the length of a
- * body set Content-Length; otherwise the body is read to measure it. Those whose GET has a body of unknown length respond with null. */
+ * body set Content-Length; otherwise the body is read to measure it. A handler whose GET has a body of unknown
+ * length responds with null. */
 export const headWithoutBody: Step = async (context, next) => {
   const response = await next(context)
   if (!context.isHead) return response

@@ -92,8 +92,8 @@ function useVerifiedSession() {
   // before it.
   const checkAccess = useCallback(() => void hydrated.then(() => router.invalidate()), [router])
   useEffect(() => {
-    // A login or logout in another tab applies here too. A page that was suspended
-    // gets no `storage` event, so the token is read again when the person returns.
+    // A login or logout in another tab applies here too. A page that was suspended gets no `storage` event, so the token is read
+    // again when the person returns.
     function syncSession() {
       restore()
       const mustLeave = readToken() === null ? isAdminPath : isLoginPath

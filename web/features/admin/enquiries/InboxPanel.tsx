@@ -270,8 +270,8 @@ const Rows = ({ enquiries, selected, labelOf, onSelect }: RowsProps) => (
 const lineOf = ({ date, ...others }: Enquiry): string =>
   [date && shortDay(date), detailsOf(others)].filter(Boolean).join(' · ')
 
-/** 'Sun Jul 4' */
-const shortDay = (date: string) => {
+/** A day as 'Sun Jul 4'. */
+function shortDay(date: string): string {
   const { weekday, month, day } = stubOf(date)
   return `${weekday} ${month} ${day}`
 }
