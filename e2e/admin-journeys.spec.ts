@@ -94,6 +94,9 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await press(page.getByRole('button', { name: 'Update Music' }))
       await expect(rowOf(page, 'Two by Us')).toContainText('Draft')
       expect(await names()).toEqual(['One'])
+      await press(rowOf(page, 'Two by Us').getByRole('button', { name: 'Edit' }))
+      await press(page.getByRole('button', { name: 'Listen' }))
+      await page.waitForFunction(() => (document.querySelector('audio')?.duration ?? 0) > 0)
 
       await page.goto(`${ownSite.url}/Admin/site`)
       await press(main.locator('summary').filter({ hasText: 'Members' }))

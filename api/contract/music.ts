@@ -176,6 +176,12 @@ export const musicOperations = declare({
     access: 'anyone',
     responses: fileResponses('The picture', 'image/jpeg'),
   },
+  trackFile: {
+    route: 'GET /api/admin/music/{id}/file',
+    summary: 'The mp3 of a track, also of a draft',
+    headers: ['Range'],
+    responses: rangeResponses('audio/mpeg'),
+  },
   audio: {
     route: 'GET /audio/{id}/{name}',
     summary: "A track's mp3",

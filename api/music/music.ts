@@ -15,7 +15,7 @@ import type { limitUploads } from '../http/multipart'
 import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { ResponseMemory } from '../http/response-memory'
-import { type Authorise, implement, reply } from '../http/route'
+import { type Authorise, type Call, implement, reply } from '../http/route'
 import type { Bin } from '../mongo/bin'
 import type { CachedCollections } from '../mongo/cached-collections'
 import type { Receipts } from '../mongo/receipts'
@@ -63,6 +63,8 @@ interface Dependencies {
   log: Logger
 }
 
+type Declared = typeof musicOperations
+
 const isPublic = ({ isDraft }: Pick<TrackRecord, 'isDraft'>) => isDraft !== true
 
 /** The band's tracks with their mp3s: API operations, uploads and range requests. */
@@ -101,8 +103,6 @@ export async function createMusic(dependencies: Dependencies) {
   const view = (): Track[] => publicItems().map(toTrack)
   const adminView = (): AdminTrack[] => order.sorted(tracks.items()).map(toAdminTrack)
 
-  const isServed = createServedCheck(tracks, repository)
-  const audio = createFileResponses({ files, cache, log })
   const { add, removeFile, handlers } = createTrackWrites({
     repository,
     files,
@@ -132,10 +132,7 @@ export async function createMusic(dependencies: Dependencies) {
       ...orderHandlers({ tracks, order, adminView }),
       ...handlers,
       ...covers,
-      async audio({ context, parameters }) {
-        if (!(await isServed(parameters.id.toLowerCase()))) throw notFound()
-        return audio.respond(context, parameters)
-      },
+      ...mp3Handlers(tracks, repository, createFileResponses({ files, cache, log })),
     },
     { authorise, memory },
   )
@@ -184,17 +181,33 @@ const binKindOf = (
   discard,
 })
 
-/** Creates the check whether a file is served. The files of drafts and of deleted tracks are kept, but not served. */
-function createServedCheck(
-  tracks: Pick<Records<TrackRecord, unknown>, 'items'>,
+/** The handlers that respond with mp3s. The files of drafts and of deleted tracks are kept, but not served to visitors. */
+function mp3Handlers(
+  tracks: Pick<Records<TrackRecord, unknown>, 'items' | 'find'>,
   repository: Pick<TrackRepository, 'isFileUsed'>,
+  mp3s: ReturnType<typeof createFileResponses>,
 ) {
   const publicFilesOf = memoize(
     (items: readonly TrackRecord[]) =>
       new Set(items.filter(isPublic).map((track) => track.fileId.toHexString())),
   )
-  return async (fileId: string): Promise<boolean> =>
+  const isServed = async (fileId: string): Promise<boolean> =>
     publicFilesOf(tracks.items()).has(fileId) ||
     // Another process may have added it within the last second.
     repository.isFileUsed(new ObjectId(fileId), true)
+
+  return {
+    async audio({ context, parameters }: Call<Declared['audio']>) {
+      if (!(await isServed(parameters.id.toLowerCase()))) throw notFound()
+      return mp3s.respond(context, parameters)
+    },
+    async trackFile({ context, parameters }: Call<Declared['trackFile']>) {
+      const track = tracks.find(parameters.id.toLowerCase())
+      if (!track) throw notFound()
+      const file = { id: track.fileId.toHexString(), name: track.fileName }
+      const response = await mp3s.respond(context, file)
+      response.headers.set('cache-control', 'no-store')
+      return response
+    },
+  }
 }

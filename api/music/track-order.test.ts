@@ -108,7 +108,7 @@ it('only a permutation of all ids is accepted', async () => {
   expect(response.status).toBe(401)
 })
 
-it('a draft is only in the back office, and its file responds with 404', async () => {
+it('a draft is only in the back office, and so is its file', async () => {
   const draft = await add('Secret song', { isDraft: 'true' })
   expect(draft.isDraft).toBe(true)
   const etag = async () => (await site.fetch('/api/music')).headers.get('etag')
@@ -119,6 +119,11 @@ it('a draft is only in the back office, and its file responds with 404', async (
     expect(await (await site.fetch(path)).text(), path).not.toContain('Secret song')
   for (const path of [draft.mp3FilePath, `/music/${draft._id}/cover.jpg`])
     expect([path, (await site.fetch(path)).status]).toEqual([path, 404])
+  const file = `/api/admin/music/${draft._id}/file`
+  expect((await site.fetch(file)).status).toBe(401)
+  const heard = await site.fetch(file, { headers: admin })
+  expect(heard.headers.get('cache-control')).toBe('no-store')
+  expect((await heard.bytes()).length).toBe(draft.size)
   await send('PUT', `/api/music/${draft._id}`, trackForm(fields('Secret song, slower')))
   expect(await listed('/api/admin/music')).toMatchObject([{ isDraft: true, version: 2 }])
   expect(await etag()).toBe(before)

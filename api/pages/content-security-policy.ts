@@ -61,6 +61,8 @@ export function contentSecurityPolicy({ inline, calls, frames }: Sources): strin
     'style-src-attr': ["'unsafe-inline'"],
     // The blurred placeholders of pictures are data: URLs.
     'img-src': ["'self'", 'data:'],
+    // The back office plays drafts, which have no public address.
+    'media-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", ...calls],
     'frame-src': frames.length > 0 ? frames : ["'none'"],
     'object-src': ["'none'"],

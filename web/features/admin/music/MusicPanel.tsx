@@ -19,6 +19,7 @@ import { useRecordForm } from '../records/use-record-form'
 import type { ListUpdates, Merged } from '../records/use-storing'
 import { TrackUploads } from '../uploads/TrackUploads'
 import { whyNotMp3 } from '../uploads/upload-queue'
+import { CurrentFile } from './CurrentFile'
 import { TrackOrder } from './TrackOrder'
 import { uploadTrack } from './track-upload'
 import { focusIds, useTrackOrder } from './use-track-order'
@@ -204,7 +205,13 @@ const FileField = ({ draft, error, onChoose }: FileFieldProps) => (
       }}
       error={error}
     />
-    {draft.currentFile && <SideNote>Current file: {draft.currentFile}</SideNote>}
+    {draft.editId && draft.currentFile && (
+      <CurrentFile
+        key={draft.original?.mp3FilePath}
+        trackId={draft.editId}
+        name={draft.currentFile}
+      />
+    )}
     {draft.file && <SideNote>Chosen file: {draft.file.name}</SideNote>}
     {draft.chosenFile && !draft.file && (
       <SideNote>The page was reloaded. Please choose {draft.chosenFile} again.</SideNote>

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { callForFile } from '../../../api-client/call'
+import { TextButton } from '../../../ui/Button'
+import { FormNotice } from '../panel/FormFoot'
+import { SideNote, WholeRow } from '../panel/Panel'
+import { useSaving } from '../panel/use-saving'
+
+/** The mp3 that the site has of a track, to listen to. It is loaded with the token, because the mp3 of a draft has no public
+ * address. */
+export function CurrentFile({ trackId, name }: { trackId: string; name: string }) {
+  const { isBusy, message, save } = useSaving()
+  const [source, setSource] = useState<string>()
+  useEffect(() => () => URL.revokeObjectURL(source ?? ''), [source])
+
+  const listen = () =>
+    void save('The mp3 could not be loaded.', async () => {
+      const parameters = { id: trackId }
+      const mp3 = await callForFile('GET /api/admin/music/{id}/file', { parameters })
+      setSource(URL.createObjectURL(mp3))
+      return undefined
+    })
+
+  return (
+    <WholeRow>
+      <SideNote>
+        Current file: {name}{' '}
+        {!source && (
+          <TextButton onClick={listen} aria-disabled={isBusy}>
+            Listen
+          </TextButton>
+        )}
+      </SideNote>
+      {/* biome-ignore lint/a11y/useMediaCaption: it is music. */}
+      {source && <audio src={source} controls autoPlay aria-label={`Listen to ${name}`} />}
+      <FormNotice message={message} />
+    </WholeRow>
+  )
+}
