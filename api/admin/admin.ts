@@ -6,7 +6,6 @@ import type { PublicResponses } from '../http/public-responses'
 import type { RequestContext } from '../http/request-context'
 import { type Call, implement, reply } from '../http/route'
 import type { Logger } from '../process/log'
-import type { BandNews } from '../shared/band-news'
 import {
   type AccountRepository,
   type GeneratedAccess,
@@ -20,14 +19,19 @@ import { openPasskeyRepository, type PasskeyRepository } from './passkeys.reposi
 import { createPasswordChecks } from './password-checks'
 import { newness, passwordHandlers } from './password-handlers'
 import { createSessions } from './session'
-import { createSessionLifecycle, type SessionLifecycle } from './session-lifecycle'
+import {
+  createSessionLifecycle,
+  type LifecycleDependencies,
+  type SessionLifecycle,
+} from './session-lifecycle'
 import {
   openSessionRepository,
   type SessionRecord,
   type SessionRepository,
 } from './sessions.repository'
 
-interface Dependencies {
+interface Dependencies
+  extends Pick<LifecycleDependencies, 'onSessionsEnded' | 'notifyBand' | 'log'> {
   db: Db
   responses: PublicResponses
   /** Other origins whose pages may call the API. */
@@ -45,15 +49,8 @@ interface Dependencies {
   rateLimit: boolean
   /** Words that are easy to guess as this band's password, such as its name. */
   ownWords: () => string[]
-  /** Called after sessions were ended.
-   * @param session the id of its token; undefined for all sessions */
-  onSessionsEnded: (session?: string) => Promise<unknown>
-  /** Called after a login with a browser and network that are not among the last logins, without a device cookie; not after
-   * the very first login. */
-  notifyBand: (news: BandNews) => void
   /** Called with a generated password and a recovery code, which can't be read later. */
   onPassword: (access: GeneratedAccess) => void
-  log: Logger
 }
 
 /** The administrator's login, logout, password and authorisation. */

@@ -9,7 +9,7 @@ import type { LoginRepository } from './logins.repository'
 import type { Sessions } from './session'
 import type { SessionRepository } from './sessions.repository'
 
-interface Dependencies {
+export interface LifecycleDependencies {
   account: AccountRepository
   records: SessionRepository
   logins: LoginRepository
@@ -36,7 +36,7 @@ interface Access {
 export type SessionLifecycle = ReturnType<typeof createSessionLifecycle>
 
 /** Starts and ends the administrator's sessions. */
-export function createSessionLifecycle(dependencies: Dependencies) {
+export function createSessionLifecycle(dependencies: LifecycleDependencies) {
   const { account, records, logins, sessions, devices, siteOf, onSessionsEnded } = dependencies
 
   /** Issues a token and a device cookie, without recording a login. */

@@ -1,9 +1,15 @@
-import type { Db, IndexDescription, ObjectId } from 'mongodb'
+import type { Db, IndexDescription, ObjectId, UpdateFilter } from 'mongodb'
 import type { EnquiryChange, EnquiryEvent, EnquiryReply } from '../contract/enquiries'
 import { notFound, Problem } from '../http/problem'
 import type { Bin } from '../mongo/bin'
 import { keyIndex } from '../mongo/receipts'
-import { isRepeated, keyOfChange, requireVersion, updateOf } from '../mongo/versions'
+import {
+  isRepeated,
+  keyOfChange,
+  requireVersion,
+  updateOf,
+  type WriteOptions,
+} from '../mongo/versions'
 import { type Enquiries, type EnquiryRecord, genuine, notSpam, toEnquiry } from './enquiry-record'
 import { inboxOf } from './inbox-queries'
 import { mailQueueOf } from './mail-queue'
@@ -78,23 +84,14 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
     },
 
     /** @throws Problem 404 when there is no such enquiry, 412 when another version is stored */
-    async change(
-      _id: ObjectId,
-      body: EnquiryChange,
-      options: ChangeOptions,
-    ): Promise<EnquiryRecord> {
-      while (true) {
-        const before = await enquiries.findOne({ _id })
-        if (!before) throw notFound()
-        if (isRepeated(before, options.key)) return before
+    async change(_id: ObjectId, body: EnquiryChange, options: ChangeOptions) {
+      const changed = await revise(enquiries, _id, (before) => {
+        if (isRepeated(before, options.key)) return
         requireVersion(before, options.versions, toEnquiry)
-        const changed = await enquiries.findOneAndUpdate(
-          { _id, version: before.version ?? { $exists: false } },
-          changesOf(before, body, options),
-          { returnDocument: 'after' },
-        )
-        if (changed) return changed
-      }
+        return changesOf(before, body, options)
+      })
+      if (!changed) throw notFound()
+      return changed
     },
 
     /** @throws Problem 404 when there is no such enquiry. */
@@ -131,15 +128,27 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
   }
 }
 
-interface ChangeOptions {
+interface ChangeOptions extends WriteOptions {
   /** The name of the device. */
   by: string | undefined
-  /** The origin of the site. */
-  site: string
-  /** The accepted versions; undefined accepts any. */
-  versions?: number[] | undefined
-  /** The Idempotency-Key. */
-  key?: string | undefined
+}
+
+/** Changes an enquiry as it is when the change is written.
+ * @param updateOf makes the update of the stored enquiry, again if that changes meanwhile; undefined leaves it as it is
+ * @returns null if there is no such enquiry */
+async function revise(
+  enquiries: Enquiries,
+  _id: ObjectId,
+  updateOf: (before: EnquiryRecord) => UpdateFilter<EnquiryRecord> | undefined,
+): Promise<EnquiryRecord | null> {
+  while (true) {
+    const before = await enquiries.findOne({ _id })
+    const update = before && updateOf(before)
+    if (!update) return before
+    const expected = { _id, version: before.version ?? { $exists: false } }
+    const changed = await enquiries.findOneAndUpdate(expected, update, { returnDocument: 'after' })
+    if (changed) return changed
+  }
 }
 
 const deletedMeanwhile = () =>
@@ -207,29 +216,25 @@ const repliesOf = (enquiries: Enquiries, bin: Bin) => ({
    * @throws Problem 409 when the enquiry was deleted meanwhile */
   async addReply(_id: ObjectId, reply: EnquiryReply): Promise<EnquiryRecord> {
     const { at, by } = reply
-    while (true) {
-      const before = await enquiries.findOne({ _id })
-      if (!before) {
-        await bin.push(_id, 'replies', reply)
-        throw deletedMeanwhile()
-      }
-      const isNew = before.status === 'new'
+    const replied = await revise(enquiries, _id, ({ status, version = 1 }) => {
+      const isNew = status === 'new'
       const event = { at, status: 'answered' as const, ...(by !== undefined && { by }) }
-      const version = (before.version ?? 1) + 1
-      const changed = await enquiries.findOneAndUpdate(
-        { _id, version: before.version ?? { $exists: false } },
-        {
-          $set: { version, ...genuineMarks, ...(isNew && { status: 'answered' as const }) },
-          $unset: { lastKey: true, spamSince: true },
-          $push: {
-            replies: { $each: [reply], $slice: -maxReplies },
-            ...(isNew && { events: { $each: [event], $slice: -maxEvents } }),
-          },
+      return {
+        $set: {
+          version: version + 1,
+          ...genuineMarks,
+          ...(isNew && { status: 'answered' as const }),
         },
-        { returnDocument: 'after' },
-      )
-      if (changed) return changed
-    }
+        $unset: { lastKey: true, spamSince: true },
+        $push: {
+          replies: { $each: [reply], $slice: -maxReplies },
+          ...(isNew && { events: { $each: [event], $slice: -maxEvents } }),
+        },
+      }
+    })
+    if (replied) return replied
+    await bin.push(_id, 'replies', reply)
+    throw deletedMeanwhile()
   },
 })
 

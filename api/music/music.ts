@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type Db, ObjectId } from 'mongodb'
+import { ObjectId } from 'mongodb'
 import {
   type AdminTrack,
   musicOperations,
@@ -16,10 +16,7 @@ import { notFound } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, type Call, implement, reply } from '../http/route'
-import type { Bin } from '../mongo/bin'
-import type { CachedCollections } from '../mongo/cached-collections'
-import type { Receipts } from '../mongo/receipts'
-import { openRecords, type Records } from '../mongo/records'
+import { openRecords, type RecordServices, type Records } from '../mongo/records'
 import type { Logger } from '../process/log'
 import { memoize } from '../process/memoize'
 import type { Colours } from '../shared/palette'
@@ -39,13 +36,9 @@ import { orderHandlers } from './track-order-handlers'
 import { createTrackUpload } from './track-upload'
 import { createTrackWrites } from './track-writes'
 
-interface Dependencies {
-  db: Db
+interface Dependencies extends RecordServices {
   /** Whether no other process uses the database, which is then on this machine's disk. */
   isEmbedded: boolean
-  collections: CachedCollections
-  receipts: Receipts
-  bin: Bin
   authorise: Authorise
   memory: ResponseMemory
   responses: PublicResponses

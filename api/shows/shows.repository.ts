@@ -9,6 +9,7 @@ import {
   isRepeated,
   keyOfChange,
   requireVersion,
+  type WriteOptions,
   withoutEmptyTexts,
   withVersion,
 } from '../mongo/versions'
@@ -73,15 +74,6 @@ interface AddOptions {
   _id?: ObjectId
 }
 
-interface ChangeOptions {
-  /** The origin of the public site. */
-  site: string
-  /** The accepted versions; undefined accepts any. */
-  versions?: number[] | undefined
-  /** The Idempotency-Key. */
-  key?: string | undefined
-}
-
 /** A show before and after a change. */
 export interface ShowChange {
   before: ShowRecord
@@ -105,7 +97,7 @@ export function createShowRepository(shows: Collection<Omit<ShowRecord, '_id'>>)
   async function tryChange(
     _id: ObjectId,
     body: ShowBody,
-    { site, versions, key }: ChangeOptions,
+    { site, versions, key }: WriteOptions,
   ): Promise<ShowChange | undefined> {
     const stored = await shows.findOne({ _id })
     if (!stored) throw notFound()
@@ -168,7 +160,7 @@ export function createShowRepository(shows: Collection<Omit<ShowRecord, '_id'>>)
     }),
 
     /** @throws Problem 404 when there is no such show, 412 when another version is stored */
-    async change(_id: ObjectId, body: ShowBody, options: ChangeOptions): Promise<ShowChange> {
+    async change(_id: ObjectId, body: ShowBody, options: WriteOptions): Promise<ShowChange> {
       while (true) {
         const change = await retryWhileSlugIsTaken(() => tryChange(_id, body, options))
         if (change) return change

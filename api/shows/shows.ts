@@ -1,4 +1,4 @@
-import type { Db, ObjectId } from 'mongodb'
+import type { ObjectId } from 'mongodb'
 import {
   type AdminShow,
   type Show,
@@ -10,11 +10,8 @@ import type { Drawings } from '../drawing/drawings'
 import type { PublicResponses } from '../http/public-responses'
 import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, implement, type Route, reply } from '../http/route'
-import type { Bin } from '../mongo/bin'
 import type { ImportedRecord } from '../mongo/bulk-records'
-import type { CachedCollections } from '../mongo/cached-collections'
-import type { Receipts } from '../mongo/receipts'
-import { openRecords } from '../mongo/records'
+import { openRecords, type RecordServices } from '../mongo/records'
 import type { Logger } from '../process/log'
 import { showOfDay } from '../shared/show-dates'
 import { pages, showPath, tonightPath } from '../shared/site-map'
@@ -37,11 +34,7 @@ import { createShowRemovals } from './show-removals'
 import { createShowWrites } from './show-writes'
 import { createShowRepository, showIndexes } from './shows.repository'
 
-interface Dependencies {
-  db: Db
-  collections: CachedCollections
-  receipts: Receipts
-  bin: Bin
+interface Dependencies extends RecordServices {
   authorise: Authorise
   memory: ResponseMemory
   responses: PublicResponses

@@ -1,4 +1,4 @@
-import { type Db, ObjectId } from 'mongodb'
+import { ObjectId } from 'mongodb'
 import { pickFields } from '../contract/record'
 import {
   type AdminSong,
@@ -10,23 +10,17 @@ import {
 } from '../contract/songs'
 import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, implement, reply } from '../http/route'
-import type { Bin } from '../mongo/bin'
 import type { ImportedRecord } from '../mongo/bulk-records'
-import type { CachedCollections } from '../mongo/cached-collections'
 import { compareIds } from '../mongo/object-id'
-import { insertOnce, type Keyed, type Receipts } from '../mongo/receipts'
-import { openRecords } from '../mongo/records'
+import { insertOnce, type Keyed } from '../mongo/receipts'
+import { openRecords, type RecordServices } from '../mongo/records'
 import { changeVersion, keyOfChange, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 
 interface SongRecord extends SongBody, Versioned, Keyed {
   _id: ObjectId
 }
 
-interface Dependencies {
-  db: Db
-  collections: CachedCollections
-  receipts: Receipts
-  bin: Bin
+interface Dependencies extends RecordServices {
   memory: ResponseMemory
   /** Whether the id is that of a track that visitors don't see. */
   isDraftTrack: (id: string) => boolean

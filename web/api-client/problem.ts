@@ -28,18 +28,12 @@ export class RefusedError extends Error {
     super(`The change was refused with status ${status}.`)
   }
   /** The error for a refused change or a conflict of the queue. */
-  static of = ({
-    state,
-    problem,
-    current,
-  }: {
-    state: string
-    problem?: unknown
-    current?: object | undefined
-  }) =>
-    state === 'conflict'
+  static of(entry: { state: string; problem?: unknown; current?: object | undefined }) {
+    const { state, problem, current } = entry
+    return state === 'conflict'
       ? new RefusedError(current ? 412 : 404, { detail: 'It was changed elsewhere.', current })
       : new RefusedError((problem as ProblemDetails | undefined)?.status ?? 422, problem)
+  }
 }
 
 const statusOf = (error: unknown): number | undefined => {

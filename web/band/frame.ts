@@ -32,6 +32,10 @@ export function withoutPlaceholders(site: Site): Site {
   }
 }
 
+/** All links to the band elsewhere, the first two with places of their own. */
+export const linksOf = ({ network, playlist, links = [] }: Frame) =>
+  [network, playlist, ...links].filter((link) => link !== undefined)
+
 /** The band's words without the fields that only some pages need. */
 export function frameOf(site: Site): Frame {
   const frame: Site = { ...site }

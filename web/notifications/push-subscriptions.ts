@@ -7,22 +7,9 @@ import { readToken } from '../api-client/token'
 import { storage } from '../browser/storage'
 import { enquiriesTopic, storedTopics } from './topics'
 
-/** Why this browser can't receive messages of the site. */
-export type Obstacle =
-  /** It has no push messages, or the site is not reached by https. */
-  | 'unsupported'
-  /** iPhones and iPads receive messages of installed sites only. */
-  | 'not installed'
-  /** The person has refused notifications of this site. */
-  | 'denied'
-
-/** A subscription that this browser can't have. */
+/** Why this browser can't receive messages of the site, as a sentence for the person. */
 export class ObstacleError extends Error {
   override readonly name = 'ObstacleError'
-
-  constructor(readonly obstacle: Obstacle) {
-    super(obstacle)
-  }
 }
 
 const endpointKey = 'pushEndpoint'
@@ -37,7 +24,10 @@ const sessionMark = () => readToken()?.slice(-12) ?? ''
 export async function subscribe(topic: string | undefined): Promise<void> {
   const permission = await ('Notification' in window ? Notification.requestPermission() : 'denied')
   const registration = await registrationForPush()
-  if (permission !== 'granted') throw new ObstacleError('denied')
+  if (permission !== 'granted')
+    throw new ObstacleError(
+      'Notifications of this site are blocked. You can allow them in the browser’s settings.',
+    )
   const subscription = await subscriptionOf(registration)
   await send(subscription, topic)
   storage.set(endpointKey, subscription.endpoint)
@@ -108,7 +98,12 @@ async function registrationForPush(): Promise<ServiceWorkerRegistration> {
   if (registration && 'pushManager' in registration) return registration
   const { isAppleTouchDevice } = await import('../browser/apple-touch-device')
   const isInstalled = matchMedia('(display-mode: standalone)').matches
-  throw new ObstacleError(isAppleTouchDevice() && !isInstalled ? 'not installed' : 'unsupported')
+  throw new ObstacleError(
+    // iPhones and iPads receive messages of installed sites only.
+    isAppleTouchDevice() && !isInstalled
+      ? 'On this device, add the site to the home screen first: Share, then Add to Home Screen.'
+      : 'This browser does not support push messages: use a current browser, and https.',
+  )
 }
 
 /** The browser's subscription with the site's key. */

@@ -1,11 +1,4 @@
-import { type Obstacle, ObstacleError, subscribe, unsubscribe } from './push-subscriptions'
-
-const obstacles: Record<Obstacle, string> = {
-  unsupported: 'This browser does not support push messages: use a current browser, and https.',
-  'not installed':
-    'On this device, add the site to the home screen first: Share, then Add to Home Screen.',
-  denied: 'Notifications of this site are blocked. You can allow them in the browser’s settings.',
-}
+import { ObstacleError, subscribe, unsubscribe } from './push-subscriptions'
 
 const failed = 'The request failed: check your connection and try again.'
 
@@ -26,7 +19,7 @@ export async function toggleSubscription(
     const text = isOn ? 'You will receive no more messages.' : 'You will receive a message.'
     return { isOn: !isOn, text }
   } catch (error) {
-    if (error instanceof ObstacleError) return { isOn, text: obstacles[error.obstacle] }
+    if (error instanceof ObstacleError) return { isOn, text: error.message }
     console.error('Push messages:', error)
     return { isOn, text: failed }
   }

@@ -3,13 +3,14 @@
  * on logout, when the server refuses the token, and when it is opened after the token has expired. A response that was not
  * used for 14 days is deleted when the back office is next opened. Fans' pages and the service worker never read it.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import { HTTPError } from 'ky'
 import { create } from 'zustand'
 import { hasExpired } from '../api-client/session-end'
 import { readToken } from '../api-client/token'
 import { deleteDatabase } from '../browser/delete-database'
 import { privateDatabaseName } from './names'
+import { openOnce } from './open-once'
 
 interface SavedResponse {
   body: unknown
@@ -41,36 +42,19 @@ function noteShown(key: string, receivedAt: Date | undefined) {
   useShownSaved.setState({ receivedAt: shown })
 }
 
-let database: Promise<IDBPDatabase<Schema> | undefined> | undefined
+const openDatabase = openOnce<Schema>(
+  privateDatabaseName,
+  (db) => void db.createObjectStore('responses'),
+  deleteUnused,
+)
 
-/** Opens the database, without the responses that were not used for long; undefined if the browser denies storage. Deletes
- * the database if there is no token or it has expired. */
+/** Opens the database, without the responses that were not used for long. Deletes it if there is no token or it has
+ * expired. */
 function openResponses() {
   const token = readToken()
-  if (token === null || hasExpired(token)) {
-    deleteDatabase(privateDatabaseName)
-    return
-  }
-  database ??= openDB<Schema>(privateDatabaseName, 1, {
-    upgrade: (db) => void db.createObjectStore('responses'),
-    // Logging out deletes the database, which waits for open connections.
-    blocking(_, __, event) {
-      database = undefined
-      ;(event.target as IDBDatabase).close()
-    },
-    terminated() {
-      database = undefined
-    },
-  })
-    .then(async (db) => {
-      await deleteUnused(db)
-      return db
-    })
-    .catch((error: unknown) => {
-      console.debug('Responses can’t be saved:', error)
-      return undefined
-    })
-  return database
+  if (token !== null && !hasExpired(token)) return openDatabase()
+  deleteDatabase(privateDatabaseName)
+  return undefined
 }
 
 async function deleteUnused(db: IDBPDatabase<Schema>) {

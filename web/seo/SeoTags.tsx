@@ -7,6 +7,7 @@ import { sharePicturePath } from '../../api/shared/drawn-files'
 import { defaultLocale } from '../../api/shared/locale'
 import { feedPaths, pages, showPath } from '../../api/shared/site-map'
 import { startDayOf } from '../../api/shared/start-day'
+import { linksOf } from '../band/frame'
 import { embedUrl } from '../features/videos/embed'
 import { organiserQuestions } from './organiser-questions'
 
@@ -104,20 +105,20 @@ function thingsOf({ path, site, band, shows, tracks }: PageMetadata): unknown[] 
 
 const idOf = (site: string) => `${site}/#band`
 
-const groupOf = (
-  { name, genre, town, introduction, network, playlist, links = [] }: Site,
-  site: string,
-): MusicGroup => ({
-  '@type': 'MusicGroup',
-  '@id': idOf(site),
-  name,
-  ...(genre && { genre }),
-  ...(introduction && { description: introduction }),
-  url: `${site}/`,
-  image: site + sharePicturePath,
-  ...(town && { foundingLocation: { '@type': 'Place', name: town } }),
-  sameAs: [network, playlist, ...links].flatMap((link) => link?.url ?? []),
-})
+function groupOf(band: Site, site: string): MusicGroup {
+  const { name, genre, town, introduction } = band
+  return {
+    '@type': 'MusicGroup',
+    '@id': idOf(site),
+    name,
+    ...(genre && { genre }),
+    ...(introduction && { description: introduction }),
+    url: `${site}/`,
+    image: site + sharePicturePath,
+    ...(town && { foundingLocation: { '@type': 'Place', name: town } }),
+    sameAs: linksOf(band).map(({ url }) => url),
+  }
+}
 
 /** The instant at which something begins, or its day if the time is not known (schema.org accepts both). */
 const momentOf = (timeZone: string, date: string, time: string | undefined) =>

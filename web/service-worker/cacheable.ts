@@ -1,8 +1,9 @@
 import type { WorkboxPlugin } from 'workbox-core/types'
+import { NetworkFirst } from 'workbox-strategies'
 import { savedAtHeader } from '../offline/saved-at'
 
 /** Seconds to wait for the network before a saved response is used. */
-export const networkTimeout = 3
+const networkTimeout = 3
 
 /** Seconds to wait for the network if there is no saved response. */
 export const uncachedNetworkTimeout = 12
@@ -14,6 +15,15 @@ export const withoutServerErrors: WorkboxPlugin = {
     return response
   },
 }
+
+/** A strategy that asks the network, and uses a saved response if that fails or takes too long. */
+export const networkFirst = (cacheName: string, plugins: WorkboxPlugin[] = []) =>
+  new NetworkFirst({
+    cacheName,
+    networkTimeoutSeconds: networkTimeout,
+    matchOptions: { ignoreVary: true },
+    plugins,
+  })
 
 /** A copy of a response with the current time in a header. */
 export function withSavedAt(response: Response): Response {

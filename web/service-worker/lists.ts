@@ -1,10 +1,9 @@
-import { NetworkFirst } from 'workbox-strategies'
 import type { MusicResponse } from '../../api/contract/music'
 import { listPaths } from '../../api/shared/site-map'
 import { isFromApi } from '../offline/api-response'
 import { cacheNames } from '../offline/names'
 import { removeTracksExcept } from '../offline/offline-tracks'
-import { isPublicResponse, networkTimeout, withoutServerErrors, withSavedAt } from './cacheable'
+import { isPublicResponse, networkFirst, withoutServerErrors, withSavedAt } from './cacheable'
 import { deletePages } from './pages'
 import { savePictures } from './pictures'
 
@@ -12,34 +11,29 @@ import { savePictures } from './pictures'
 export const isList = ({ pathname, search }: URL) =>
   Object.values<string>(listPaths).includes(pathname) && search === ''
 
-export const lists = new NetworkFirst({
-  cacheName: cacheNames.lists,
-  networkTimeoutSeconds: networkTimeout,
-  matchOptions: { ignoreVary: true },
-  plugins: [
-    withoutServerErrors,
-    {
-      async fetchDidSucceed({ response }) {
-        if (!isFromApi(response)) throw new Error('No JSON')
-        return response
-      },
-      cacheWillUpdate: async ({ response }) =>
-        isPublicResponse(response) ? withSavedAt(response) : null,
-      async cacheDidUpdate({ request, oldResponse, newResponse, event }) {
-        const text = await newResponse.text()
-        if (new URL(request.url).pathname === listPaths.music) {
-          const { music: tracks } = JSON.parse(text) as MusicResponse
-          await removeTracksExcept(tracks.map(({ mp3FilePath }) => mp3FilePath))
-        }
-        if (new URL(request.url).pathname === listPaths.site)
-          event.waitUntil(savePictures(JSON.parse(text)).catch(() => undefined))
-        if (oldResponse && (await oldResponse.text()) === text) return
-        // Saved pages contain the old list.
-        await deletePages(event instanceof FetchEvent ? event.request.url : undefined)
-      },
+export const lists = networkFirst(cacheNames.lists, [
+  withoutServerErrors,
+  {
+    async fetchDidSucceed({ response }) {
+      if (!isFromApi(response)) throw new Error('No JSON')
+      return response
     },
-  ],
-})
+    cacheWillUpdate: async ({ response }) =>
+      isPublicResponse(response) ? withSavedAt(response) : null,
+    async cacheDidUpdate({ request, oldResponse, newResponse, event }) {
+      const text = await newResponse.text()
+      if (new URL(request.url).pathname === listPaths.music) {
+        const { music: tracks } = JSON.parse(text) as MusicResponse
+        await removeTracksExcept(tracks.map(({ mp3FilePath }) => mp3FilePath))
+      }
+      if (new URL(request.url).pathname === listPaths.site)
+        event.waitUntil(savePictures(JSON.parse(text)).catch(() => undefined))
+      if (oldResponse && (await oldResponse.text()) === text) return
+      // Saved pages contain the old list.
+      await deletePages(event instanceof FetchEvent ? event.request.url : undefined)
+    },
+  },
+])
 
 /** Fetches the lists one after the other, and saves each one that can be loaded. A browser opens six connections to a site
  * over HTTP/1.1, and a site that never responds must not hold them all. */

@@ -1,39 +1,28 @@
 import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching'
-import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import { NetworkOnly } from 'workbox-strategies'
 import { isPublicPath, mayBePage, prefixes } from '../../api/shared/site-map'
 import { cacheNames, shellPath } from '../offline/names'
 import { savedAtHeader, savedAtMeta } from '../offline/saved-at'
-import {
-  networkTimeout,
-  uncachedNetworkTimeout,
-  withoutServerErrors,
-  withSavedAt,
-} from './cacheable'
+import { networkFirst, uncachedNetworkTimeout, withoutServerErrors, withSavedAt } from './cacheable'
 
 const shell = () => matchPrecache(shellPath)
 
 /** Public pages: from the network, otherwise the saved page, otherwise the shell, which is rendered in the browser. */
-export const pages = new NetworkFirst({
-  cacheName: cacheNames.pages,
-  networkTimeoutSeconds: networkTimeout,
-  matchOptions: { ignoreVary: true },
-  plugins: [
-    withoutServerErrors,
-    {
-      async fetchDidSucceed({ request, response }) {
-        // The page of a show that was deleted or withdrawn must not be shown again.
-        if (response.redirected || [404, 410].includes(response.status))
-          await deletePage(request.url)
-        return response
-      },
-      cacheKeyWillBeUsed: async ({ request }) => withoutSearch(request.url),
-      cacheWillUpdate: async ({ response }) =>
-        (await isOfThisBuild(response)) ? withSavedAt(response) : null,
-      cachedResponseWillBeUsed: async ({ cachedResponse }) =>
-        cachedResponse ? withSavedAtMeta(cachedResponse) : shell(),
+export const pages = networkFirst(cacheNames.pages, [
+  withoutServerErrors,
+  {
+    async fetchDidSucceed({ request, response }) {
+      // The page of a show that was deleted or withdrawn must not be shown again.
+      if (response.redirected || [404, 410].includes(response.status)) await deletePage(request.url)
+      return response
     },
-  ],
-})
+    cacheKeyWillBeUsed: async ({ request }) => withoutSearch(request.url),
+    cacheWillUpdate: async ({ response }) =>
+      (await isOfThisBuild(response)) ? withSavedAt(response) : null,
+    cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+      cachedResponse ? withSavedAtMeta(cachedResponse) : shell(),
+  },
+])
 
 /** All other pages, such as the back office: never saved. Without the network, the shell is used. */
 export const otherPages = new NetworkOnly({
@@ -42,11 +31,7 @@ export const otherPages = new NetworkOnly({
 })
 
 /** The files of the build that are not precached: those of the back office, saved when a device has used them. */
-export const adminFiles = new NetworkFirst({
-  cacheName: cacheNames.adminFiles,
-  networkTimeoutSeconds: networkTimeout,
-  matchOptions: { ignoreVary: true },
-})
+export const adminFiles = networkFirst(cacheNames.adminFiles)
 
 export const isFileOfBuild = ({ pathname }: URL) => pathname.startsWith(prefixes.assets)
 

@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect } from 'react'
 import { Button } from './Button'
 import styles from './Dialog.module.css'
-import { useCloseOnBack } from './use-close-on-back'
+import { useModal } from './use-modal'
 
 interface DialogProps {
   title: string
@@ -18,13 +18,11 @@ const textFields = 'textarea, input:not([type="checkbox"], [type="radio"], [type
 
 /** A native modal dialog: focus stays inside and returns to the previous element when it closes. */
 export function Dialog({ title, text, children, actions, onCancel }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onCancel)
+  const { ref } = modal
   const id = useId()
-  useCloseOnBack(true, onCancel)
-  // A layout effect closes the dialog before it is removed from the document; otherwise focus would not be restored.
   useLayoutEffect(() => {
     const dialog = ref.current
-    dialog?.showModal()
     // The browser would focus the first control, which may do something. With a mouse, the first text field gets the focus. On
     // touch screens the title does, because a field would open the keyboard on the screen. The title also gets it where a button
     // would scroll it out of sight: above a comparison, and where the buttons are at the end of the content.
@@ -37,22 +35,17 @@ export function Dialog({ title, text, children, actions, onCancel }: DialogProps
     // The browser would scroll to the place where a sticky button would be if it were not sticky.
     else dialog?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true })
     return () => {
-      dialog?.close()
       // The page may have become longer meanwhile.
       const { activeElement, body } = document
       if (activeElement !== body) activeElement?.scrollIntoView({ block: 'nearest' })
     }
-  }, [])
+  }, [ref])
   return (
     <dialog
-      ref={ref}
+      {...modal}
       className={styles.dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        event.preventDefault()
-        onCancel()
-      }}
     >
       <h2 className={styles.title} id={`${id}-title`} tabIndex={-1}>
         {title}

@@ -1,5 +1,4 @@
 import { useHydrationEnd } from '../hydration/HydrationEnd'
-import { NeedsScripts } from './NeedsScripts'
 import styles from './Skeleton.module.css'
 import { VisuallyHidden } from './VisuallyHidden'
 
@@ -10,7 +9,9 @@ export function Skeleton() {
     <div className={styles.skeleton} role="status">
       <VisuallyHidden>Loading…</VisuallyHidden>
       <p className={styles.slow}>Still waiting ...</p>
-      <NeedsScripts what="This page" />
+      <p className={styles.note} data-plain-only>
+        This page needs scripts, which this browser does not run.
+      </p>
       <div className={styles.bar} />
       <div className={styles.bar} />
       <div className={styles.bar} />

@@ -14,7 +14,7 @@ import styles from './BookingForm.module.css'
 import { BookingWishes } from './BookingWishes'
 import { type BookingState, isBlank, textsOf } from './booking-state'
 import { emailHint } from './email-hint'
-import { initialValueProps } from './initial-value'
+import { fieldOf } from './initial-value'
 import { Outbox } from './Outbox'
 import { SentMessages } from './SentMessages'
 import { referenceText, sentText } from './texts'
@@ -188,22 +188,21 @@ interface BookingFieldsProps {
 }
 
 function BookingFields({ posted, text: { email, message } }: BookingFieldsProps) {
+  const field = fieldOf(posted)
   /** The address when its field has last lost the focus; while it is typed, nothing is asked. */
   const [addressOnBlur, setAddressOnBlur] = useState('')
   return (
     <>
       <TextField
         label="Name"
-        name="name"
-        {...initialValueProps(posted?.fields['name'])}
+        {...field('name')}
         autoComplete="name"
         maxLength={limits.line}
         required
       />
       <TextField
         label="Email"
-        name="email"
-        {...initialValueProps(posted?.fields['email'])}
+        {...field('email')}
         type="email"
         autoComplete="email"
         maxLength={limits.email}
@@ -216,8 +215,7 @@ function BookingFields({ posted, text: { email, message } }: BookingFieldsProps)
       />
       <TextArea
         label="Message"
-        name="message"
-        {...initialValueProps(posted?.fields['message'])}
+        {...field('message')}
         rows={4}
         maxLength={limits.message}
         // The field does not notice what was typed before hydration.

@@ -14,7 +14,7 @@ import {
 } from './availability'
 import styles from './BookingForm.module.css'
 import type { Enquiry } from './booking-state'
-import { initialValueProps } from './initial-value'
+import { fieldOf } from './initial-value'
 
 interface BookingWishesProps {
   /** The result of a submission without scripts. */
@@ -32,6 +32,7 @@ interface BookingWishesProps {
 /** The optional fields of the booking form: what the visitor knows about the night. */
 export function BookingWishes(props: BookingWishesProps) {
   const { posted, text, isSending, isSent, today, songs } = props
+  const field = fieldOf(posted)
   const answer = useAnswer(text.date, today)
   const { ids } = useWishedSongs()
   const { restore } = useWishedSongs.getState()
@@ -52,31 +53,21 @@ export function BookingWishes(props: BookingWishesProps) {
     >
       <summary>Tell us more</summary>
       <div className={styles.fields}>
-        <TextField
-          label="Date"
-          name="date"
-          {...initialValueProps(posted?.fields['date'])}
-          type="date"
-          min={today}
-          hint={answer ?? ''}
-        />
+        <TextField label="Date" {...field('date')} type="date" min={today} hint={answer ?? ''} />
         <TextField
           label="Place"
-          name="place"
-          {...initialValueProps(posted?.fields['place'])}
+          {...field('place')}
           autoComplete="street-address"
           maxLength={limits.line}
         />
         <SelectField
           label="Occasion"
-          name="occasion"
-          {...initialValueProps(posted?.fields['occasion'])}
+          {...field('occasion')}
           choices={{ '': 'Please choose', ...occasions }}
         />
         <TextField
           label="Guests"
-          name="guests"
-          {...initialValueProps(posted?.fields['guests'])}
+          {...field('guests')}
           type="number"
           inputMode="numeric"
           min={1}
@@ -84,8 +75,7 @@ export function BookingWishes(props: BookingWishesProps) {
         />
         <TextField
           label="Phone"
-          name="phone"
-          {...initialValueProps(posted?.fields['phone'])}
+          {...field('phone')}
           type="tel"
           autoComplete="tel"
           maxLength={limits.phone}

@@ -1,4 +1,10 @@
-/** The submitted value of a field. Only the server renders it, because hydration would overwrite text that was typed before
- * it. */
-export const initialValueProps = (value: string | undefined) =>
-  import.meta.env.SSR ? { defaultValue: value } : { suppressHydrationWarning: true }
+import type { PostedEnquiry } from '../../../api/contract/page'
+
+/** Makes the function that gives a field its name, and the value that was submitted without scripts. Only the server renders the
+ * value, because hydration would overwrite text that was typed before it. */
+export const fieldOf = (posted: PostedEnquiry | undefined) => (name: string) => ({
+  name,
+  ...(import.meta.env.SSR
+    ? { defaultValue: posted?.fields[name] }
+    : { suppressHydrationWarning: true }),
+})

@@ -1,13 +1,13 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { playTime } from '../../../api/shared/play-time'
 import { isAppleTouchDevice } from '../../browser/apple-touch-device'
 import { roundClass } from '../../ui/round-button'
 import { ShareButton } from '../../ui/ShareButton'
-import { useCloseOnBack } from '../../ui/use-close-on-back'
+import { useModal } from '../../ui/use-modal'
 import styles from './FullPlayer.module.css'
 import { PlayerButtons } from './PlayerButtons'
 import { usePlayer, useSecond } from './player.store'
@@ -29,26 +29,11 @@ interface FullPlayerProps {
 /** The player on the whole screen, with the queue. */
 export function FullPlayer({ track, site, onClose, children }: FullPlayerProps) {
   const notice = usePlayerNotice()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const pull = usePullDown(dialog, onClose)
-  useCloseOnBack(true, onClose)
-  // A layout effect closes the dialog before it is removed from the document; otherwise focus would not be restored.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  const modal = useModal(onClose)
+  const pull = usePullDown(modal.ref, onClose)
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.full}
-      aria-label="Player"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <dialog {...modal} className={styles.full} aria-label="Player">
       <div className={styles.now} {...pull}>
         <button
           type="button"

@@ -1,6 +1,14 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import type { Track } from '../../../api/contract/music'
 import { storage } from '../../browser/storage'
 import { Button, TextButton } from '../../ui/Button'
@@ -16,16 +24,11 @@ import { OfflineTracksActions, OfflineTracksSummary } from './OfflineTracksBar'
 import { TrackList } from './TrackList'
 import { useLinkedTrack } from './use-linked-track'
 
-interface MusicTracksProps {
+interface MusicTracksProps extends ComponentProps<typeof OfflineTracksActions> {
   /** The heading of the page. */
   heading: ReactNode
   /** The first tracks, and all if there are no more. */
   first: readonly Track[]
-  /** The number of all tracks. */
-  count: number
-  /** The size of all tracks in bytes. */
-  size: number
-  load: () => Promise<readonly Track[]>
 }
 
 /** All tracks. From `minTracksForRows` on they can be displayed as rows. A long list is searchable; it renders the first tracks, and more of them as

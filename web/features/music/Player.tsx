@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { playTime } from '../../../api/shared/play-time'
-import { withViewTransition } from '../../browser/view-transition'
+import { withPlayerTransition } from '../../browser/view-transition'
 import { Announcer, VisuallyHidden } from '../../ui/VisuallyHidden'
 import { Cover } from './Cover'
 import { FullPlayer } from './FullPlayer'
@@ -11,17 +11,14 @@ import { usePlayer, useSecond } from './player.store'
 import { SeekSlider } from './SeekSlider'
 import { usePlayerNotice } from './use-player-notice'
 import { usePlayerServices } from './use-player-services'
-import { useSwipe } from './use-swipe'
+import { useSwipeUp } from './use-swipe-up'
 
-interface PlayerProps {
+export interface PlayerProps {
   /** Fetches all tracks. */
   load: () => Promise<readonly Track[]>
   /** Absolute origin of the public site. */
   site: string
 }
-
-/** Pixels downwards; negative, because the swipe goes up. */
-const swipeDistance = -40
 
 /** The controls of the current track: a bar at the foot of the window, which opens to the whole screen. */
 export default function Player({ load, site }: PlayerProps) {
@@ -29,8 +26,8 @@ export default function Player({ load, site }: PlayerProps) {
   const isPlaying = usePlayer((player) => player.isPlaying)
   const [isOpen, setOpen] = useState(false)
   usePlayerServices(load)
-  const show = (isShown: boolean) => withViewTransition('player', () => setOpen(isShown))
-  const swipe = useSwipe(swipeDistance, () => show(true))
+  const show = (isShown: boolean) => withPlayerTransition(() => setOpen(isShown))
+  const swipe = useSwipeUp(() => show(true))
   if (!track) return null
   return (
     <section

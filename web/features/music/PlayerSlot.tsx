@@ -1,21 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { Track } from '../../../api/contract/music'
 import { storage } from '../../browser/storage'
+import type { PlayerProps } from './Player'
 import { onTrack, playerElementId, rememberedTrackKey } from './player-element'
 
 // Loaded with the first track. If this chunk can't be loaded, the track plays without controls.
 const Player = lazy(() => import('./Player').catch(() => ({ default: () => <></> })))
 
-interface PlayerSlotProps {
-  /** Fetches all tracks. */
-  load: () => Promise<readonly Track[]>
-  /** Absolute origin of the public site. */
-  site: string
-}
-
 /** The one audio element of the site, which all pages share, and the place of the player's controls. It is small, because
  * every page loads it. */
-export function PlayerSlot({ load, site }: PlayerSlotProps) {
+export function PlayerSlot({ load, site }: PlayerProps) {
   const [hasTrack, setHasTrack] = useState(false)
   useEffect(() => {
     if (storage.get(rememberedTrackKey) !== null) setHasTrack(true)

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { pages } from '../../../api/shared/site-map'
+import { linksOf } from '../../band/frame'
 import { useBand } from '../../band/use-band'
 import { links } from '../document/Header'
 import styles from './AdminHeader.module.css'
 
 /** The header of the back office: one bar, whose menu contains the links of the public header and the band's own. */
 export function AdminHeader() {
-  const { name, network, playlist, links: own = [] } = useBand()
+  const band = useBand()
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
   return (
@@ -16,7 +17,7 @@ export function AdminHeader() {
         <Link
           to={pages.home.path}
           className={styles.home}
-          aria-label={`${name}, to the first page`}
+          aria-label={`${band.name}, to the first page`}
         />
         <p className={styles.title}>Back office</p>
         <details
@@ -38,15 +39,13 @@ export function AdminHeader() {
                 <Link to={to}>{label}</Link>
               </li>
             ))}
-            {[network, playlist, ...own]
-              .filter((link) => link !== undefined)
-              .map(({ url, label }) => (
-                <li key={url}>
-                  <a href={url} rel="me noopener" target="_blank">
-                    {label}
-                  </a>
-                </li>
-              ))}
+            {linksOf(band).map(({ url, label }) => (
+              <li key={url}>
+                <a href={url} rel="me noopener" target="_blank">
+                  {label}
+                </a>
+              </li>
+            ))}
           </ul>
         </details>
       </div>

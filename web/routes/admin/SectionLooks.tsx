@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Site } from '../../../api/contract/site'
 import { vectorIconPath } from '../../../api/shared/drawn-files'
 import { iconLabel } from '../../../api/shared/icon-label'
+import { linksOf } from '../../band/frame'
 import { Members } from '../../features/about/Members'
 import { BookingFacts } from '../../features/booking/BookingFacts'
 import { Hero } from '../../features/home/Hero'
@@ -46,16 +47,16 @@ const Videos = ({ site: { videos = [] } }: LookProps) => {
   return <Page title="Videos">{first && <Television videos={[first, ...others]} />}</Page>
 }
 
-const Links = ({ site: { network, playlist, links } }: LookProps) => (
+const Links = ({ site }: LookProps) => (
   <Page>
     <ul className={styles.links}>
-      {[network, playlist, ...(links ?? [])]
-        .filter((link) => link?.label || link?.url)
-        .map((link, index) => (
+      {linksOf(site)
+        .filter(({ label, url }) => label || url)
+        .map(({ label, url }, index) => (
           <li key={String(index)}>
-            <a href={link?.url}>
+            <a href={url}>
               <LinkIcon />
-              {link?.label}
+              {label}
             </a>
           </li>
         ))}

@@ -4,6 +4,7 @@ import LockOpen from 'lucide-react/icons/lock-open'
 import { type ReactNode, useState } from 'react'
 import { feedPaths, pages } from '../../../api/shared/site-map'
 import { readToken } from '../../api-client/token'
+import { linksOf } from '../../band/frame'
 import { useBand } from '../../band/use-band'
 import { useSession } from '../../features/session/session.store'
 import { LinkIcon } from '../../ui/LinkIcon'
@@ -18,7 +19,8 @@ interface FooterProps {
 }
 
 export function Footer({ isMinimal }: FooterProps) {
-  const { name, network, playlist, links = [] } = useBand()
+  const band = useBand()
+  const { name } = band
   const hasToken = useSession((session) => session.token !== null)
   const logout = useSession((session) => session.logout)
   const navigate = useNavigate()
@@ -61,16 +63,14 @@ export function Footer({ isMinimal }: FooterProps) {
             <li>
               <a href={feedPaths.rss}>RSS</a>{' '}
             </li>
-            {[network, playlist, ...links]
-              .filter((link) => link !== undefined)
-              .map(({ label, url }) => (
-                <li key={url}>
-                  <a href={url} rel="me noopener" target="_blank">
-                    <LinkIcon />
-                    {networkName(label, name)}
-                  </a>{' '}
-                </li>
-              ))}
+            {linksOf(band).map(({ label, url }) => (
+              <li key={url}>
+                <a href={url} rel="me noopener" target="_blank">
+                  <LinkIcon />
+                  {networkName(label, name)}
+                </a>{' '}
+              </li>
+            ))}
           </ul>
         )}
         <div className={styles.end}>

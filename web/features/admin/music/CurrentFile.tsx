@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { callForFile } from '../../../api-client/call'
 import { TextButton } from '../../../ui/Button'
 import { FormNotice } from '../panel/FormFoot'
-import { SideNote, WholeRow } from '../panel/Panel'
+import { SideNote } from '../panel/Panel'
 import { useSaving } from '../panel/use-saving'
 
 /** The mp3 that the site has of a track, to listen to. It is loaded with the token, because the mp3 of a draft has no public
@@ -21,7 +21,7 @@ export function CurrentFile({ trackId, name }: { trackId: string; name: string }
     })
 
   return (
-    <WholeRow>
+    <>
       <SideNote>
         Current file: {name}{' '}
         {!source && (
@@ -33,6 +33,6 @@ export function CurrentFile({ trackId, name }: { trackId: string; name: string }
       {/* biome-ignore lint/a11y/useMediaCaption: it is music. */}
       {source && <audio src={source} controls autoPlay aria-label={`Listen to ${name}`} />}
       <FormNotice message={message} />
-    </WholeRow>
+    </>
   )
 }

@@ -122,7 +122,6 @@ export function MusicPanel(props: MusicPanelProps) {
       {conflict && (
         <ConflictDialog
           noun="track"
-          editor={conflict.current?.lastChange?.by}
           rows={conflict.current && rows(conflict.mine, conflict.current)}
           conflict={conflict}
         />

@@ -14,6 +14,8 @@ export interface ConflictRow {
 interface RecordConflict {
   /** Whether the change is in an open form, which is the default, or was made without one. */
   isForm?: boolean
+  /** The name of the device with the other version; undefined if it is not known. */
+  editor?: string | undefined
   /** Stores the draft: over the other version, or as a new record. */
   keepMine: () => void
   /** Keeps the other version, and discards the draft. */
@@ -27,8 +29,6 @@ interface ConflictDialogProps {
   noun: string
   /** Both versions, field by field; equal fields are hidden. Undefined if the record was deleted. */
   rows: readonly ConflictRow[] | undefined
-  /** The name of the device with the other version; undefined if it is not known. */
-  editor?: string | undefined
   /** The label of the button that closes the dialog. */
   goOn?: string
   conflict: RecordConflict
@@ -51,8 +51,8 @@ const textsFor = (noun: string, isDeleted: boolean, isForm: boolean, editor = 'S
 
 /** Asks whether to keep or discard a change that conflicts with another person's write. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { noun, rows, editor, conflict } = props
-  const { isForm = true } = conflict
+  const { noun, rows, conflict } = props
+  const { isForm = true, editor } = conflict
   const { goOn = isForm ? 'Go on editing' : 'Not now' } = props
   const { title, text, theirs, mine } = textsFor(noun, rows === undefined, isForm, editor)
   return (

@@ -156,6 +156,7 @@ export function useRecordWrites<
       current: conflict.kind === 'changed' ? conflict.current : undefined,
       mine: conflict.mine,
       isForm: conflict.isForm,
+      editor: conflict.kind === 'changed' ? conflict.current.lastChange?.by : undefined,
       keepMine() {
         closeConflict(conflict)
         const asNew = { editId: undefined, version: undefined, original: undefined }

@@ -1,8 +1,10 @@
 import { useRef } from 'react'
+import type { LastChange } from '../../../../api/contract/version'
 import { type Conflict, conflictOf } from '../../../api-client/problem'
 
 export interface Versioned {
   version: number
+  lastChange?: LastChange | undefined
 }
 
 export interface Draft {

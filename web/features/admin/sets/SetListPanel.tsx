@@ -144,7 +144,6 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
       {conflict && (
         <ConflictDialog
           noun="set list"
-          editor={conflict.theirs.lastChange?.by}
           rows={setListRows(
             sets,
             conflict.theirs.setList,

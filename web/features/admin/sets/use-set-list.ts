@@ -90,6 +90,7 @@ export function useSetList(show: ListedShow) {
     /** The stored show and the choices, if somebody else has changed its set list. */
     conflict: theirs && {
       theirs,
+      editor: theirs.lastChange?.by,
       keepMine() {
         setTheirs(undefined)
         saveOver(theirs)

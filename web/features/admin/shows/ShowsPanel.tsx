@@ -128,7 +128,6 @@ export function ShowsPanel(props: ShowsPanelProps) {
       {conflict && (
         <ConflictDialog
           noun="show"
-          editor={conflict.current?.lastChange?.by}
           rows={conflict.current && rowsOfShows(conflict.mine, conflict.current)}
           conflict={conflict}
         />

@@ -191,7 +191,6 @@ function SectionForm({ section, Look, stored, onStored, onDiscarded }: SectionFo
       {form.conflict && (
         <ConflictDialog
           noun="section"
-          editor={form.conflict.editor}
           rows={rowsOf(section, form.conflict.merged, form.conflict.current)}
           conflict={form.conflict}
         />

@@ -2,19 +2,22 @@ import type { Site } from '../../../../api/contract/site'
 import { limits } from '../../../../api/shared/limits'
 import { pageFileKinds } from '../../../../api/shared/page-files'
 
+/** A field of one line. */
+interface LineField {
+  /** A `code` is typed in small or capital letters, and saved in capital ones. */
+  kind: 'line' | 'url' | 'email' | 'date' | 'code'
+  path: string
+  label: string
+  maxLength?: number
+  help?: string
+  isRequired?: boolean
+  /** Values to choose from while typing. */
+  suggestions?: () => readonly string[]
+}
+
 /** A field of a section, at a path of the content (or of an item of a list). */
 export type SiteField =
-  | {
-      /** A `code` is typed in small or capital letters, and saved in capital ones. */
-      kind: 'line' | 'url' | 'email' | 'date' | 'code'
-      path: string
-      label: string
-      maxLength?: number
-      help?: string
-      isRequired?: boolean
-      /** Values to choose from while typing. */
-      suggestions?: () => readonly string[]
-    }
+  | LineField
   /** A text of several lines. */
   | { kind: 'text'; path: string; label: string; maxLength: number }
   /** A list of texts: paragraphs are separated by empty lines, and lines by line breaks. */
@@ -71,6 +74,19 @@ const videoFiles = pageFiles.filter((type) => type.startsWith('video/')).join()
 
 const timeZones = () => Intl.supportedValuesOf('timeZone')
 
+const line = (
+  path: string,
+  label: string,
+  more: Partial<Omit<LineField, 'path' | 'label'>> = {},
+): LineField => ({ kind: 'line', path, label, ...more })
+
+const list = (
+  path: string,
+  label: string,
+  noun: string,
+  more: Pick<SiteList, 'max' | 'empty' | 'titles' | 'fields'>,
+): SiteList => ({ kind: 'list', path, label, noun, ...more })
+
 /** The sections of the page on which the band edits its own words, pictures and colours. */
 export const siteSections: readonly SiteSection[] = [
   {
@@ -79,39 +95,21 @@ export const siteSections: readonly SiteSection[] = [
     shownOn: 'Everywhere: header, titles, icon, calendars, mails',
     saves: ['name', 'shortName', 'genre', 'town', 'region', 'country', 'timeZone', 'locale'],
     fields: [
-      { kind: 'line', path: 'name', label: 'Band name', maxLength: limits.name, isRequired: true },
-      {
-        kind: 'line',
-        path: 'shortName',
-        label: 'Name under the icon',
+      line('name', 'Band name', { maxLength: limits.name, isRequired: true }),
+      line('shortName', 'Name under the icon', {
         maxLength: limits.shortName,
         help: 'Phones show about twelve letters.',
-      },
-      { kind: 'line', path: 'genre', label: 'Genre' },
-      { kind: 'line', path: 'town', label: 'Town' },
-      { kind: 'line', path: 'region', label: 'Region' },
-      {
+      }),
+      line('genre', 'Genre'),
+      line('town', 'Town'),
+      line('region', 'Region'),
+      line('country', 'Country code', {
         kind: 'code',
-        path: 'country',
-        label: 'Country code',
         maxLength: 2,
         help: 'Two letters, such as CA.',
-      },
-      {
-        kind: 'line',
-        path: 'timeZone',
-        label: 'Time zone',
-        maxLength: 64,
-        isRequired: true,
-        suggestions: timeZones,
-      },
-      {
-        kind: 'line',
-        path: 'locale',
-        label: 'Language',
-        maxLength: 35,
-        help: 'Such as en-CA.',
-      },
+      }),
+      line('timeZone', 'Time zone', { maxLength: 64, isRequired: true, suggestions: timeZones }),
+      line('locale', 'Language', { maxLength: 35, help: 'Such as en-CA.' }),
     ],
   },
   {
@@ -120,7 +118,7 @@ export const siteSections: readonly SiteSection[] = [
     shownOn: 'Home, link previews, search engines',
     saves: ['tagline', 'introduction', 'welcome', 'cover', 'promo'],
     fields: [
-      { kind: 'line', path: 'tagline', label: 'Heading' },
+      line('tagline', 'Heading'),
       { kind: 'text', path: 'introduction', label: 'Introduction', maxLength: limits.note },
       { kind: 'paragraphs', path: 'welcome', label: 'Welcome' },
       { kind: 'picture', path: 'cover', label: 'Cover' },
@@ -132,7 +130,7 @@ export const siteSections: readonly SiteSection[] = [
         replaces: 'webm',
       },
       { kind: 'picture', path: 'promo.poster', label: 'Promo picture' },
-      { kind: 'line', path: 'promo.description', label: 'Description of the promo video' },
+      line('promo.description', 'Description of the promo video'),
     ],
   },
   {
@@ -141,21 +139,17 @@ export const siteSections: readonly SiteSection[] = [
     shownOn: 'About Us',
     saves: ['members'],
     fields: [
-      {
-        kind: 'list',
-        path: 'members',
-        label: 'Members',
-        noun: 'member',
+      list('members', 'Members', 'member', {
         max: 12,
         empty: {},
         titles: ['name', 'role'],
         fields: [
-          { kind: 'line', path: 'name', label: 'Name', maxLength: limits.name, isRequired: true },
-          { kind: 'line', path: 'role', label: 'Role' },
+          line('name', 'Name', { maxLength: limits.name, isRequired: true }),
+          line('role', 'Role'),
           { kind: 'paragraphs', path: 'biography', label: 'Biography' },
           { kind: 'picture', path: 'photo', label: 'Photo' },
         ],
-      },
+      }),
     ],
   },
   {
@@ -164,31 +158,24 @@ export const siteSections: readonly SiteSection[] = [
     shownOn: 'Videos; the first one is in the television',
     saves: ['videos'],
     fields: [
-      {
-        kind: 'list',
-        path: 'videos',
-        label: 'Videos',
-        noun: 'video',
+      list('videos', 'Videos', 'video', {
         max: 24,
         empty: { title: '', provider: 'youtube', source: '' },
         titles: ['title'],
         fields: [
-          {
-            kind: 'line',
-            path: 'source',
-            label: 'Link',
+          line('source', 'Link', {
             maxLength: 300,
             isRequired: true,
             help: 'Paste the address of a video at YouTube or Vimeo, or choose a file below.',
-          },
+          }),
           { kind: 'file', path: 'source', label: 'Video file', accept: videoFiles },
-          { kind: 'line', path: 'title', label: 'Title', isRequired: true },
-          { kind: 'line', path: 'about', label: 'One line about it' },
+          line('title', 'Title', { isRequired: true }),
+          line('about', 'One line about it'),
           { kind: 'picture', path: 'picture', label: 'Picture' },
           { kind: 'file', path: 'captions', label: 'Captions', accept: '.vtt,text/vtt' },
-          { kind: 'date', path: 'publishedOn', label: 'Published on' },
+          line('publishedOn', 'Published on', { kind: 'date' }),
         ],
-      },
+      }),
     ],
   },
   {
@@ -199,10 +186,10 @@ export const siteSections: readonly SiteSection[] = [
     fields: [
       { kind: 'text', path: 'bookingInvitation', label: 'Invitation', maxLength: limits.note },
       { kind: 'lines', path: 'booking.includes', label: 'Included, one item per line' },
-      { kind: 'line', path: 'booking.travel', label: 'Where you play' },
-      { kind: 'line', path: 'booking.answer', label: 'How soon you answer' },
-      { kind: 'line', path: 'booking.phone', label: 'Phone' },
-      { kind: 'email', path: 'booking.email', label: 'Email', maxLength: limits.email },
+      line('booking.travel', 'Where you play'),
+      line('booking.answer', 'How soon you answer'),
+      line('booking.phone', 'Phone'),
+      line('booking.email', 'Email', { kind: 'email', maxLength: limits.email }),
     ],
   },
   {
@@ -215,30 +202,22 @@ export const siteSections: readonly SiteSection[] = [
       { kind: 'text', path: 'biography.long', label: 'Long biography', maxLength: limits.message },
       { kind: 'lines', path: 'brings', label: 'What you bring, one item per line' },
       { kind: 'lines', path: 'needs', label: 'What you need, one item per line' },
-      {
-        kind: 'list',
-        path: 'quotes',
-        label: 'Quotes',
-        noun: 'quote',
+      list('quotes', 'Quotes', 'quote', {
         max: 12,
         empty: { text: '' },
         titles: ['source', 'text'],
         fields: [
           { kind: 'text', path: 'text', label: 'Quote', maxLength: limits.note },
-          { kind: 'line', path: 'source', label: 'Who said it' },
-          { kind: 'url', path: 'url', label: 'Where it can be read' },
+          line('source', 'Who said it'),
+          line('url', 'Where it can be read', { kind: 'url' }),
         ],
-      },
-      {
-        kind: 'list',
-        path: 'files',
-        label: 'Files to download, such as rider, stage plot and logo',
-        noun: 'file',
+      }),
+      list('files', 'Files to download, such as rider, stage plot and logo', 'file', {
         max: 12,
         empty: { label: '', src: '' },
         titles: ['label'],
         fields: [
-          { kind: 'line', path: 'label', label: 'Text', isRequired: true },
+          line('label', 'Text', { isRequired: true }),
           {
             kind: 'file',
             path: 'src',
@@ -248,15 +227,12 @@ export const siteSections: readonly SiteSection[] = [
             namePath: 'label',
           },
         ],
-      },
-      {
-        kind: 'line',
-        path: 'priceFrom',
-        label: 'Price',
+      }),
+      line('priceFrom', 'Price', {
         help: 'Shown as it is, such as: From $1,800 for two sets, with sound and lights.',
-      },
-      { kind: 'line', path: 'radius', label: 'How far you travel' },
-      { kind: 'line', path: 'insurance', label: 'Insurance' },
+      }),
+      line('radius', 'How far you travel'),
+      line('insurance', 'Insurance'),
     ],
   },
   {
@@ -265,29 +241,23 @@ export const siteSections: readonly SiteSection[] = [
     shownOn: 'Header and footer of each page',
     saves: ['network', 'playlist', 'links', 'securityContact'],
     fields: [
-      { kind: 'line', path: 'network.label', label: 'First link: text' },
-      { kind: 'url', path: 'network.url', label: 'First link: address' },
-      { kind: 'line', path: 'playlist.label', label: 'Second link: text' },
-      { kind: 'url', path: 'playlist.url', label: 'Second link: address' },
-      {
-        kind: 'list',
-        path: 'links',
-        label: 'More links',
-        noun: 'link',
+      line('network.label', 'First link: text'),
+      line('network.url', 'First link: address', { kind: 'url' }),
+      line('playlist.label', 'Second link: text'),
+      line('playlist.url', 'Second link: address', { kind: 'url' }),
+      list('links', 'More links', 'link', {
         max: 8,
         empty: { label: '', url: '' },
         titles: ['label'],
         fields: [
-          { kind: 'line', path: 'label', label: 'Text', isRequired: true },
-          { kind: 'url', path: 'url', label: 'Address', isRequired: true },
+          line('label', 'Text', { isRequired: true }),
+          line('url', 'Address', { kind: 'url', isRequired: true }),
         ],
-      },
-      {
+      }),
+      line('securityContact', 'Contact for security reports', {
         kind: 'url',
-        path: 'securityContact',
-        label: 'Contact for security reports',
         help: 'A mail or web address. It is published in /.well-known/security.txt.',
-      },
+      }),
     ],
   },
   {

@@ -89,7 +89,6 @@ export function SongsPanel(props: SongsPanelProps) {
       {conflict && (
         <ConflictDialog
           noun="song"
-          editor={conflict.current?.lastChange?.by}
           rows={
             conflict.current && [
               ...conflictRows(songFields, conflict.mine, textsOfSong(conflict.current)),

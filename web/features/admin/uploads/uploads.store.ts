@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
 import { create } from 'zustand'
 import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { readToken } from '../../../api-client/token'
@@ -6,6 +6,7 @@ import { setBusy } from '../../../installation/busy.store'
 import { useConnection } from '../../../offline/connection'
 import { uploadsName } from '../../../offline/names'
 import { onReachable } from '../../../offline/on-reachable'
+import { openOnce } from '../../../offline/open-once'
 import type { TagsOfFile } from './read-tags'
 import type { UploadRefusedError } from './send-in-parts'
 import {
@@ -60,21 +61,11 @@ function updateBusy() {
 
 useUploads.subscribe(updateBusy)
 
-let queue: Promise<IDBPDatabase<Schema> | undefined> | undefined
-
-/** Opens the database of the chosen mp3s and their uploads, so that a reload or a crash does not lose them; undefined if the
- * browser denies storage. */
-function openQueue() {
-  queue ??= openDB<Schema>(uploadsName, 1, {
-    upgrade: (db) => void db.createObjectStore('tracks', { keyPath: 'id' }),
-    // At the end of a session it is deleted.
-    blocking(_, __, event) {
-      queue = undefined
-      ;(event.target as IDBDatabase).close()
-    },
-  }).catch(() => undefined)
-  return queue
-}
+/** Opens the database of the chosen mp3s and their uploads, so that a reload or a crash does not lose them. At the end of a session
+ * it is deleted. */
+const openQueue = openOnce<Schema>(uploadsName, (db) => {
+  db.createObjectStore('tracks', { keyPath: 'id' })
+})
 
 const find = (id: string) => useUploads.getState().tracks.find((track) => track.id === id)
 

@@ -1,10 +1,11 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** Handlers of pointer events that detect a vertical swipe on an element. A press on an input, such as a slider, starts
- * none.
- * @param distance pixels downwards; negative for a swipe up
+/** Pixels. */
+const minDistance = 40
+
+/** Handlers of pointer events that detect a swipe up on an element. A press on an input, such as a slider, starts none.
  * @param onSwipe called once for each swipe */
-export function useSwipe(distance: number, onSwipe: () => void) {
+export function useSwipeUp(onSwipe: () => void) {
   const start = useRef<number>(undefined)
   const end = () => {
     start.current = undefined
@@ -14,7 +15,7 @@ export function useSwipe(distance: number, onSwipe: () => void) {
       start.current = target instanceof HTMLInputElement ? undefined : clientY
     },
     onPointerMove({ clientY }: PointerEvent) {
-      if (start.current === undefined || (clientY - start.current) / distance < 1) return
+      if (start.current === undefined || start.current - clientY < minDistance) return
       end()
       onSwipe()
     },
