@@ -32,6 +32,12 @@ export interface Items {
 /** A list as pages read it. */
 export type List<Key extends ListKey> = readonly Items[Key][]
 
+interface Read<Body> {
+  body: Body
+  /** When it was saved on this device (RFC 3339); null if it comes from the site. */
+  savedAt: string | null
+}
+
 /** Milliseconds after which a page is shown without the response. The request goes on. */
 const slowAfter = 4_000
 /** Milliseconds for which a response that came late is used instead of a new request. */
@@ -69,26 +75,26 @@ const requests = {
   music: () => request<'music', { music: Track[] }>('music'),
   songs: () => request<'songs', { songs: Song[] }>('songs'),
   async site() {
-    const { items: site, savedAt } = await request<'site', { site: Site }>('site')
-    return { items: [site], savedAt }
+    const { body: site, savedAt } = await request<'site', { site: Site }>('site')
+    return { body: [site], savedAt }
   },
 }
 
 async function request<Name extends ListName, Body extends Record<Name, unknown>>(
   name: Name,
-): Promise<{ items: Body[Name]; savedAt: string | null }> {
+): Promise<Read<Body[Name]>> {
   // A server-rendered page needs no request, so the client is loaded with the first one.
   const { listsApi } = await import('./client')
   const response = await listsApi.get<Body>(listPaths[name])
   const content = await response.json()
-  return { items: content[name], savedAt: response.headers.get(savedAtHeader) }
+  return { body: content[name], savedAt: response.headers.get(savedAtHeader) }
 }
 
 /** Reads a list for a page. If the request fails or is slow, resolves to the items received so far.
  * @param send requests the list */
 export async function readList<Key extends ListKey>(
   key: Key,
-  send: () => Promise<{ items: List<Key>; savedAt: string | null }>,
+  send: () => Promise<Read<List<Key>>>,
 ): Promise<Items[Key][]> {
   const shown = () => [...((received[key] ?? []) as List<Key>)]
   const lateAt = lateResponses.get(key)
@@ -108,13 +114,13 @@ export async function readList<Key extends ListKey>(
 /** Requests a list, unless a request for it is running. */
 async function fetchList<Key extends ListKey>(
   key: Key,
-  send: () => Promise<{ items: List<Key>; savedAt: string | null }>,
+  send: () => Promise<Read<List<Key>>>,
 ): Promise<Items[Key][]> {
   const current = running.get(key) as Promise<Items[Key][]> | undefined
   if (current) return current
   const { noteList, noteFailed, noteAborted } = useConnection.getState()
   const isCurrent = () => running.get(key) === sent
-  const sent = send().then(({ items, savedAt }) => {
+  const sent = send().then(({ body: items, savedAt }) => {
     // Another program may have responded with JSON.
     if (!Array.isArray(items)) throw new Error('There is no list.')
     // A write has made the response outdated.

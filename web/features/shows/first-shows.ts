@@ -51,11 +51,11 @@ function addYears(before: readonly PastYear[], over: readonly Show[]): PastYear[
     .sort((one, other) => compareTexts(other.year, one.year))
 }
 
-function years(past: readonly Show[]): PastYear[] {
-  const counts = new Map<string, number>()
-  for (const { date } of past) counts.set(yearOf(date), (counts.get(yearOf(date)) ?? 0) + 1)
-  return [...counts].map(([year, count]) => ({ year, count }))
-}
+const years = (past: readonly Show[]): PastYear[] =>
+  [...Map.groupBy(past, ({ date }) => yearOf(date))].map(([year, { length: count }]) => ({
+    year,
+    count,
+  }))
 
 /** The year of a calendar day, YYYY-MM-DD. */
 export const yearOf = (day: string) => day.slice(0, 4)

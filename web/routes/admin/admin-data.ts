@@ -21,45 +21,53 @@ const unsaved = { cache: 'no-store' } as const
  * them. */
 export async function readLists() {
   const [shows, tracks] = await Promise.all([
-    readList('adminShows', () => adminShows()),
-    readList('adminMusic', () => adminTracks()),
+    readList('adminShows', forForms.shows),
+    readList('adminMusic', forForms.tracks),
   ])
   return { shows, tracks }
 }
 
-/** How a list is read: for a page that holds it in memory, or by `withSaved` for all others. */
-type Read = typeof withSaved
+/** The lists that the band edits.
+ * @param read how a list is read */
+const adminLists = (read: typeof withSaved) => ({
+  shows: () =>
+    orPublic<readonly ListedShow[]>(
+      () =>
+        read('shows', async () => {
+          const { shows, lastChanges } = await call(
+            backgroundApi(),
+            'GET /api/admin/shows',
+            unsaved,
+          )
+          return withLastChanges(shows, lastChanges)
+        }),
+      async () => (await call(anonymousApi(), 'GET /api/shows', unsaved)).shows,
+    ),
+  tracks: () =>
+    orPublic<readonly ListedTrack[]>(
+      () =>
+        read('music', async () => {
+          const { order, music, lastChanges } = await call(
+            backgroundApi(),
+            'GET /api/admin/music',
+            unsaved,
+          )
+          const { version: orderVersion } = order
+          return withLastChanges(music, lastChanges).map((track) => ({ ...track, orderVersion }))
+        }),
+      async () => (await call(anonymousApi(), 'GET /api/music', unsaved)).music,
+    ),
+  songs: () =>
+    read('songs', async () => {
+      const { songs, lastChanges } = await call(backgroundApi(), 'GET /api/admin/songs', unsaved)
+      return withLastChanges(songs, lastChanges)
+    }),
+})
 
-const adminShows = (read: Read = withSavedUntilReceived) =>
-  orPublic<readonly ListedShow[]>(
-    () =>
-      listOf(read, 'shows', async () => {
-        const { shows, lastChanges } = await call(backgroundApi(), 'GET /api/admin/shows', unsaved)
-        return withLastChanges(shows, lastChanges)
-      }),
-    async () => (await call(anonymousApi(), 'GET /api/shows', unsaved)).shows,
-  )
-
-const adminTracks = (read: Read = withSavedUntilReceived) =>
-  orPublic<readonly ListedTrack[]>(
-    () =>
-      listOf(read, 'music', async () => {
-        const { order, music, lastChanges } = await call(
-          backgroundApi(),
-          'GET /api/admin/music',
-          unsaved,
-        )
-        const { version: orderVersion } = order
-        return withLastChanges(music, lastChanges).map((track) => ({ ...track, orderVersion }))
-      }),
-    async () => (await call(anonymousApi(), 'GET /api/music', unsaved)).music,
-  )
-
-const adminSongs = (read: Read = withSavedUntilReceived) =>
-  listOf(read, 'songs', async () => {
-    const { songs, lastChanges } = await call(backgroundApi(), 'GET /api/admin/songs', unsaved)
-    return withLastChanges(songs, lastChanges)
-  })
+/** For pages that hold the list in memory. */
+const forForms = adminLists(withSavedUntilReceived)
+/** For all other pages. */
+const saved = adminLists(withSaved)
 
 const withLastChanges = <Item extends { _id: string }>(
   items: readonly Item[],
@@ -69,15 +77,6 @@ const withLastChanges = <Item extends { _id: string }>(
     const lastChange = lastChanges[item._id]
     return lastChange ? { ...item, lastChange } : item
   })
-
-/** A list from the site, or the one that was received last. */
-async function listOf<Item>(read: Read, key: string, request: () => Promise<readonly Item[]>) {
-  const { body, savedAt } = await read(key, request)
-  return { items: body, savedAt }
-}
-
-/** The items of a list alone. */
-const itemsOf = async <Item>(list: Promise<{ items: readonly Item[] }>) => (await list).items
 
 /** A page of enquiries.
  * @param before the `next` of the previous page */
@@ -112,7 +111,7 @@ const allEnquiriesIn = async (status: EnquiryBox, signal: AbortSignal) =>
 /** Reads a list as the administrator sees it. With an invalid token, the public list, and nothing private stays on the device;
  * the first change then leads to the login page. */
 async function orPublic<List>(
-  ofAdmin: () => Promise<{ items: List; savedAt: string | null }>,
+  ofAdmin: () => Promise<{ body: List; savedAt: string | null }>,
   ofAll: () => Promise<List>,
 ) {
   try {
@@ -120,28 +119,25 @@ async function orPublic<List>(
   } catch (error) {
     if (!(error instanceof HTTPError) || error.response.status !== 401) throw error
     deleteDatabase(privateDatabaseName)
-    return { items: await ofAll(), savedAt: null }
+    return { body: await ofAll(), savedAt: null }
   }
 }
 
 /** All songs, and the tracks on which they can be heard; incomplete if a request fails or is slow. */
 export async function readSongs() {
   const [songs, tracks] = await Promise.all([
-    readList('adminSongs', () => adminSongs()),
-    readList('adminMusic', () => adminTracks()),
+    readList('adminSongs', forForms.songs),
+    readList('adminMusic', forForms.tracks),
   ])
   return { songs, tracks }
 }
 
 /** The names of the songs and tracks, by their ids. */
 export async function readNames(): Promise<ReadonlyMap<string, string>> {
-  const [songs, tracks] = await Promise.all([
-    itemsOf(adminSongs(withSaved)),
-    itemsOf(adminTracks(withSaved)),
-  ])
+  const [songs, tracks] = await Promise.all([saved.songs(), saved.tracks()])
   return new Map([
-    ...songs.map((song) => [song._id, nameOfSong(song)] as const),
-    ...tracks.map(({ _id, name }) => [_id, name] as const),
+    ...songs.body.map((song) => [song._id, nameOfSong(song)] as const),
+    ...tracks.body.map(({ _id, name }) => [_id, name] as const),
   ])
 }
 
@@ -155,21 +151,18 @@ export async function readAway(signal: AbortSignal, api = adminApi()) {
 /** Shows, nights off, and the enquiries that hold or have booked a night. */
 export async function readNights(signal: AbortSignal) {
   const [shows, away, held, booked] = await Promise.all([
-    itemsOf(adminShows(withSaved)),
+    saved.shows(),
     readAway(signal),
     allEnquiriesIn('held', signal),
     allEnquiriesIn('booked', signal),
   ])
-  return { shows, away, enquiries: [...held, ...booked] }
+  return { shows: shows.body, away, enquiries: [...held, ...booked] }
 }
 
 /** Shows with their set lists, and all songs. */
 export async function readSetLists() {
-  const [shows, songs] = await Promise.all([
-    itemsOf(adminShows(withSaved)),
-    itemsOf(adminSongs(withSaved)),
-  ])
-  return { shows, songs }
+  const [shows, songs] = await Promise.all([saved.shows(), saved.songs()])
+  return { shows: shows.body, songs: songs.body }
 }
 
 /** The same with the enquiries that may have become shows, for the songs that organisers ticked. */
@@ -219,15 +212,17 @@ export async function readEnquiries(query: InboxQuery, signal: AbortSignal, unti
       ? enquiriesWith(query.find, signal)
       : enquiriesUntil(isEnough, query.status, signal),
     readNights(signal).catch(() => ({ shows: [], away: [], enquiries: [] })),
-    itemsOf(adminSongs(withSaved)).catch(() => []),
+    saved.songs().catch(() => undefined),
     withSaved('reply-templates', () =>
       callAdmin('GET /api/admin/reply-templates', { signal }),
-    ).then(
-      ({ body }) => body,
-      () => undefined,
-    ),
+    ).catch(() => undefined),
   ])
-  return { ...page, commitments, songs, replyTemplates }
+  return {
+    ...page,
+    commitments,
+    songs: songs?.body ?? [],
+    replyTemplates: replyTemplates?.body,
+  }
 }
 
 /** The state of the site, the last logins, the sessions, the passkeys, the backups and the bin. */
