@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { ObjectId } from 'mongodb'
 import { demoOperations } from '../contract/demo'
 import type { TrackFields } from '../contract/music'
 import type { ShowBody } from '../contract/shows'
@@ -22,7 +23,7 @@ interface Dependencies {
     addDemo(
       fields: TrackFields,
       file: { name: string; content: Readable; gain: number },
-    ): Promise<unknown>
+    ): Promise<{ _id: ObjectId }>
     demo: UnchangedDemo
   }
   songs: { adminView(): unknown[]; addDemo(song: SongBody): Promise<unknown>; demo: UnchangedDemo }
@@ -64,9 +65,14 @@ export async function createDemo(dependencies: Dependencies) {
 async function addDemoContent({ shows, music, songs, today }: Dependencies): Promise<void> {
   for (const { inDays, venue, city } of demoShows)
     await shows.addDemo({ date: addDays(today, inDays), venue, city })
-  for (const song of demoSongs) await songs.addDemo(song)
+  const trackIds = new Map<string, string>()
   for (const { file: name, gain, ...fields } of demoTracks) {
     const content = createReadStream(join(import.meta.dirname, 'tracks', name))
-    await music.addDemo(fields, { name, content, gain })
+    const { _id } = await music.addDemo(fields, { name, content, gain })
+    trackIds.set(fields.name, _id.toHexString())
+  }
+  for (const song of demoSongs) {
+    const trackId = trackIds.get(song.title)
+    await songs.addDemo({ ...song, ...(trackId && { trackId }) })
   }
 }

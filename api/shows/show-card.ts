@@ -18,7 +18,7 @@ const [width, height] = [1200, 630]
 const ticket = { left: 48, top: 48, right: 1152, bottom: 582, perforation: 320, padding: 52 }
 const textWidth = ticket.right - ticket.perforation - 2 * ticket.padding
 const stubWidth = ticket.perforation - ticket.left
-const colours = { paper: '#fff8ea', ink: '#241710', hot: '#a92c12' }
+const colours = { paper: '#fff8ea', punched: '#e9d9b8', ink: '#241710', hot: '#a92c12' }
 
 interface Line extends TextImage {
   /** Pixels to the next line. */
@@ -30,7 +30,7 @@ function linesOf(show: CardShow): Line[] {
   const common = { width: textWidth, font: 'read' } as const
   const stamp = statusText(show)?.toUpperCase() ?? ''
   const lines: Line[] = [
-    { ...common, text: stamp, colour: colours.hot, size: 34, gap: 18 },
+    { ...common, text: stamp, colour: colours.hot, size: 64, gap: 18 },
     {
       ...common,
       text: `${weekdayOf(date)}, ${longDate(date)}`,
@@ -63,7 +63,7 @@ function stubLines(date: string): Line[] {
 }
 
 /** A ticket with the band's stripes and notches at its perforation, on the band's background colour. */
-function background({ colours: band }: CardBand): Buffer {
+function background({ colours: band }: CardBand, paper: string): Buffer {
   const { left, top, right, bottom, perforation } = ticket
   const stripes = [band.hot, band.amber, band.gold, band.teal].map(
     ({ night }, index) =>
@@ -81,7 +81,7 @@ function background({ colours: band }: CardBand): Buffer {
       <clipPath id="ticket"><rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" rx="20"/></clipPath>
       <rect width="100%" height="100%" fill="${ground}"/>
       <g clip-path="url(#ticket)">
-        <rect width="100%" height="100%" fill="${colours.paper}"/>${stripes.join('')}
+        <rect width="100%" height="100%" fill="${paper}"/>${stripes.join('')}
       </g>
       ${dashes.join('')}
       <g fill="${ground}">
@@ -133,7 +133,9 @@ export async function drawCard(show: CardShow, band: CardBand): Promise<Uint8Arr
     })
   }
   const sharp = await loadSharp()
-  const card = await sharp(background(band))
+  // As on the pages, a show that does not take place has no fresh ticket.
+  const paper = show.status === 'cancelled' ? colours.punched : colours.paper
+  const card = await sharp(background(band, paper))
     .composite(overlays)
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer()

@@ -113,8 +113,13 @@ async function subscriptionOf(registration: ServiceWorkerRegistration): Promise<
   try {
     return await registration.pushManager.subscribe(options)
   } catch (error) {
-    const isOtherKey = error instanceof DOMException && error.name === 'InvalidStateError'
-    if (!isOtherKey) throw error
+    const { name } = error as Error
+    // Its push service refuses it, as in a private window.
+    if (['AbortError', 'NotAllowedError'].includes(name))
+      throw new ObstacleError(
+        'This browser takes no push messages, or not in a private window. Subscribe to the calendar instead.',
+      )
+    if (name !== 'InvalidStateError') throw error
     // The site's key is another one than at the last subscription, for example after the site was moved.
     await (await registration.pushManager.getSubscription())?.unsubscribe()
     return registration.pushManager.subscribe(options)

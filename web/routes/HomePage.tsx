@@ -33,9 +33,7 @@ export default function HomePage() {
         actions={
           <>
             {next ? (
-              <Link to="/Shows" className={buttonClass()}>
-                {nextText(next, today)}
-              </Link>
+              <NextShow show={next} today={today} />
             ) : (
               <Link to="/BookUs" className={buttonClass()}>
                 Ask for a date
@@ -89,8 +87,14 @@ export default function HomePage() {
   )
 }
 
-/** The date of the next show; on its day "Tonight", with the time. */
-function nextText({ date, startsAt }: Show, today: string): string {
-  if (date !== today) return `Next show: ${shortDate(date)}`
-  return ['Tonight', startsAt && clockTime(startsAt)].filter(Boolean).join(', ')
-}
+/** Leads to all shows and has the date of the next one; on its day it leads to that show. */
+const NextShow = ({ show: { date, startsAt, slug }, today }: { show: Show; today: string }) =>
+  date === today ? (
+    <Link to="/Shows/$slug" params={{ slug }} className={buttonClass()}>
+      {['Tonight', startsAt && clockTime(startsAt)].filter(Boolean).join(', ')}
+    </Link>
+  ) : (
+    <Link to="/Shows" className={buttonClass()}>
+      {`Next show: ${shortDate(date)}`}
+    </Link>
+  )

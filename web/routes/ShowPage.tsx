@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
 import type { Show } from '../../api/contract/shows'
+import { takesPlace } from '../../api/shared/commitments'
 import { showHash } from '../../api/shared/show-hash'
 import { showPath } from '../../api/shared/site-map'
 import { useBand } from '../band/use-band'
@@ -32,7 +33,9 @@ export default function ShowPage() {
       </Page>
     )
   if (!show) return <MissingShow />
-  const others = page.others.filter(({ date }: Show) => date >= today).slice(0, 3)
+  const others = page.others
+    .filter((other: Show) => other.date >= today && takesPlace(other))
+    .slice(0, 3)
   return (
     <Page>
       <ShowFacts

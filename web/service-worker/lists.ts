@@ -4,6 +4,7 @@ import { isFromApi } from '../offline/api-response'
 import { cacheNames } from '../offline/names'
 import { removeTracksExcept } from '../offline/offline-tracks'
 import { isPublicResponse, networkFirst, withoutServerErrors, withSavedAt } from './cacheable'
+import { saveCalendar } from './calendars'
 import { deletePages } from './pages'
 import { savePictures } from './pictures'
 
@@ -22,13 +23,17 @@ export const lists = networkFirst(cacheNames.lists, [
       isPublicResponse(response) ? withSavedAt(response) : null,
     async cacheDidUpdate({ request, oldResponse, newResponse, event }) {
       const text = await newResponse.text()
-      if (new URL(request.url).pathname === listPaths.music) {
+      const { pathname } = new URL(request.url)
+      const hasChanged = (await oldResponse?.text()) !== text
+      if (pathname === listPaths.music) {
         const { music: tracks } = JSON.parse(text) as MusicResponse
         await removeTracksExcept(tracks.map(({ mp3FilePath }) => mp3FilePath))
       }
-      if (new URL(request.url).pathname === listPaths.site)
-        event.waitUntil(savePictures(JSON.parse(text)).catch(() => undefined))
-      if (oldResponse && (await oldResponse.text()) === text) return
+      if (pathname === listPaths.site || pathname === listPaths.shows)
+        event.waitUntil(savePictures().catch(() => undefined))
+      if (pathname === listPaths.shows)
+        event.waitUntil(saveCalendar(hasChanged).catch(() => undefined))
+      if (!hasChanged) return
       // Saved pages contain the old list.
       await deletePages(event instanceof FetchEvent ? event.request.url : undefined)
     },

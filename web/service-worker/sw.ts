@@ -5,6 +5,7 @@ import { shareTarget } from '../../api/shared/share-target'
 import { isPublicPath } from '../../api/shared/site-map'
 import { changes } from '../offline/changes'
 import { outbox } from '../offline/outbox'
+import { calendars, isCalendarOfShow } from './calendars'
 import { isList, lists, refreshLists } from './lists'
 import {
   adminFiles,
@@ -39,6 +40,7 @@ registerRoute(
     return response
   },
 )
+registerRoute(({ url, sameOrigin }) => sameOrigin && isCalendarOfShow(url), calendars)
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url),
   otherPages,

@@ -117,7 +117,7 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
               posted={posted}
               text={text}
               isSending={sending !== undefined}
-              isSent={isSentAndEmpty}
+              isFinished={isSentAndEmpty || (notice === 'saved' && !hasText)}
               today={today}
               songs={songs}
             />

@@ -21,8 +21,8 @@ interface BookingWishesProps {
   posted: PostedEnquiry | undefined
   text: Enquiry
   isSending: boolean
-  /** Whether the last message was sent, and no other one is begun. */
-  isSent: boolean
+  /** Whether the last message was sent, or saved to be sent, and no other one is begun. */
+  isFinished: boolean
   /** The current day, as YYYY-MM-DD. */
   today: string
   /** The songs of the site, by which the ticked ones are named. */
@@ -31,7 +31,7 @@ interface BookingWishesProps {
 
 /** The optional fields of the booking form: what the visitor knows about the night. */
 export function BookingWishes(props: BookingWishesProps) {
-  const { posted, text, isSending, isSent, today, songs } = props
+  const { posted, text, isSending, isFinished, today, songs } = props
   const field = fieldOf(posted)
   const answer = useAnswer(text.date, today)
   const { ids } = useWishedSongs()
@@ -43,8 +43,8 @@ export function BookingWishes(props: BookingWishesProps) {
   // Opened when a draft is restored; never closed while the person types.
   if (isUsed && !isOpen) setOpen(true)
   useEffect(() => {
-    if (isSent) setOpen(false)
-  }, [isSent])
+    if (isFinished) setOpen(false)
+  }, [isFinished])
   return (
     <details
       className={styles.wishes}

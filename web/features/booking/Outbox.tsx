@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { focusHeading } from '../../browser/focus-heading'
 import type { OutboxEntry } from '../../offline/database'
 import { keepSending } from '../../offline/keep-sending'
 import { outbox } from '../../offline/outbox'
@@ -29,8 +30,7 @@ export function Outbox({ hiddenKey, onEdit, onRemove }: OutboxProps) {
   async function remove({ key }: OutboxEntry) {
     onRemove(key)
     await outbox.remove(key)
-    // The pressed button is gone.
-    document.querySelector<HTMLElement>('h1')?.focus()
+    focusHeading()
   }
 
   return (

@@ -1,16 +1,35 @@
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Song } from '../../../api/contract/songs'
 import { detailsOf } from '../../../api/shared/enquiry-details'
 import { longDate } from '../../../api/shared/show-dates'
+import { useBand } from '../../band/use-band'
 import { deviceTime } from '../../browser/device-time'
+import { focusHeading } from '../../browser/focus-heading'
 import { Button } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import styles from './Outbox.module.css'
-import { readSentMessages, removeSentMessage, useSentMessages } from './sent-messages.store'
+import {
+  readSentMessages,
+  removeSentMessage,
+  type SentMessage,
+  useSentMessages,
+} from './sent-messages.store'
+
+/** @param email of the band; undefined if it publishes none */
+const howToWithdraw = ({ reference }: SentMessage, email: string | undefined) =>
+  [
+    email ? `write to ${email}` : 'send another message',
+    reference && `and name the reference ${reference}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** Copies of the messages that were sent from this phone. */
 export function SentMessages({ songs }: { songs: readonly Song[] }) {
   const id = useId()
   const { messages = [] } = useSentMessages()
+  const [toRemove, setToRemove] = useState<SentMessage>()
+  const { booking } = useBand()
   useEffect(() => void readSentMessages(), [])
   if (messages.length === 0) return null
   const titleOf = (songId: string) => songs.find(({ _id }) => _id === songId)?.title
@@ -36,13 +55,25 @@ export function SentMessages({ songs }: { songs: readonly Song[] }) {
             <Button
               variant="quiet"
               aria-describedby={`${id}-${index}`}
-              onClick={() => removeSentMessage(sent)}
+              onClick={() => setToRemove(sent)}
             >
               Remove
             </Button>
           </li>
         ))}
       </ul>
+      {toRemove && (
+        <ConfirmDialog
+          title="Remove this copy?"
+          text={`The band keeps your message. To withdraw it, ${howToWithdraw(toRemove, booking?.email)}.`}
+          confirm="Remove"
+          onClose={() => setToRemove(undefined)}
+          onConfirm={() => {
+            removeSentMessage(toRemove)
+            focusHeading()
+          }}
+        />
+      )}
     </section>
   )
 }

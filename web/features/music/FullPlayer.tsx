@@ -5,10 +5,12 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { playTime } from '../../../api/shared/play-time'
 import { isAppleTouchDevice } from '../../browser/apple-touch-device'
+import { useConnection } from '../../offline/connection'
 import { roundClass } from '../../ui/round-button'
 import { ShareButton } from '../../ui/ShareButton'
 import { useModal } from '../../ui/use-modal'
 import styles from './FullPlayer.module.css'
+import { useOfflineTracks } from './offline-tracks.store'
 import { PlayerButtons } from './PlayerButtons'
 import { usePlayer, useSecond } from './player.store'
 import { SeekSlider } from './SeekSlider'
@@ -111,26 +113,36 @@ function Volume() {
 
 function Queue({ current }: { current: Track }) {
   const queue = usePlayer((player) => player.queue)
-  const { toggle } = usePlayer.getState()
+  // `isPlayable` depends on both: without network, only the tracks on this device can be played.
+  useConnection((connection) => connection.isReachable)
+  useOfflineTracks(({ tracks }) => tracks)
+  const { toggle, isPlayable } = usePlayer.getState()
   if (queue.length < 2) return
   return (
     <div className={styles.queue}>
       <h3>The set</h3>
       <ol>
-        {queue.map((track, index) => (
-          <li key={track._id}>
-            <button
-              type="button"
-              className={styles.entry}
-              aria-current={track._id === current._id ? 'true' : undefined}
-              onClick={() => toggle(track)}
-            >
-              <span className={styles.number}>{index + 1}</span>
-              <span className={styles.entryName}>{track.name}</span>
-              <span className={styles.length}>{playTime(track.duration)}</span>
-            </button>
-          </li>
-        ))}
+        {queue.map((track, index) => {
+          const isCurrent = track._id === current._id
+          const isMissing = !isCurrent && !isPlayable(track)
+          return (
+            <li key={track._id}>
+              <button
+                type="button"
+                className={styles.entry}
+                aria-current={isCurrent ? 'true' : undefined}
+                aria-disabled={isMissing}
+                onClick={() => isMissing || toggle(track)}
+              >
+                <span className={styles.number}>{index + 1}</span>
+                <span className={styles.entryName}>{track.name}</span>
+                <span className={styles.length}>
+                  {isMissing ? 'Not saved on this device' : playTime(track.duration)}
+                </span>
+              </button>
+            </li>
+          )
+        })}
       </ol>
     </div>
   )

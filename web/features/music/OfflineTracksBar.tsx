@@ -3,6 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import type { Track } from '../../../api/contract/music'
+import { focusHeading } from '../../browser/focus-heading'
 import { useConnection } from '../../offline/connection'
 import type { OfflineTrack } from '../../offline/offline-tracks'
 import { TextButton } from '../../ui/Button'
@@ -49,8 +50,7 @@ export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) 
   async function removeAll() {
     await Promise.all([...savedTracks.keys()].map(remove))
     announce('All tracks are removed from this device.')
-    // The button that had the focus was removed.
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    focusHeading()
   }
 
   return (

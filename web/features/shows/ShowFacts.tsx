@@ -12,6 +12,7 @@ import { longDate, timesOf, weekdayOf } from '../../../api/shared/show-dates'
 import { addressOf } from '../../../api/shared/show-place'
 import type { Frame } from '../../band/frame'
 import { buttonClass } from '../../ui/Button'
+import { Picture } from '../../ui/Picture'
 import { ShareButton } from '../../ui/ShareButton'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { calendarPath } from './calendar-path'
@@ -55,7 +56,7 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
             {isOn && takesPlace(show) && <Nearness date={date} today={today} />}
           </p>{' '}
           <h1 tabIndex={-1}>{venue}</h1> <p className={styles.city}>{city}</p> <Stamp show={show} />
-          {isPast && <p className={styles.past}>You should have been there.</p>}
+          {isPast && takesPlace(show) && <p className={styles.past}>You should have been there.</p>}
         </div>{' '}
         <ul className={styles.facts}>
           {timesOf(show) && (
@@ -86,12 +87,10 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
         </Actions>
       </TicketPaper>
       {poster && (
-        <img
+        <Picture
+          picture={poster}
           className={styles.poster}
-          src={poster.src}
-          width={poster.width}
-          height={poster.height}
-          alt={poster.alt}
+          sizes="(min-width: 60rem) 24rem, 92vw"
         />
       )}
       <p className={styles.back} data-no-print>

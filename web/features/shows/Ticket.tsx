@@ -24,6 +24,7 @@ interface TicketProps {
 function Ticket({ show, kind, today }: TicketProps) {
   const { date, venue, city } = show
   const isCancelled = show.status === 'cancelled'
+  const isOn = kind !== 'past' && takesPlace(show)
   return (
     <li
       id={show._id}
@@ -58,8 +59,9 @@ function Ticket({ show, kind, today }: TicketProps) {
             </span>
           )}
           {kind === 'next' && !show.status && <span className={styles.stamp}>Next</span>}{' '}
-          {kind !== 'past' && takesPlace(show) && <Nearness date={date} today={today} />}{' '}
-          {kind !== 'past' && takesPlace(show) && <ToCalendar show={show} />}
+          {isOn && !show.status && <Nearness date={date} today={today} />}{' '}
+          {isOn && show.status !== 'soldout' && <TicketLink show={show} />}{' '}
+          {isOn && <ToCalendar show={show} />}
           {kind === 'past' && (
             <span className={styles.punch}>
               <VisuallyHidden>(past)</VisuallyHidden>
@@ -75,6 +77,19 @@ function Nearness({ date, today }: { date: string; today: string }) {
   const text = nearness(date, today)
   return text && <span className={styles.nearness}>{text} </span>
 }
+
+const TicketLink = ({ show: { date, venue, ticketUrl } }: { show: Show }) =>
+  ticketUrl && (
+    <a
+      className={styles.sale}
+      href={ticketUrl}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`Tickets for ${longDate(date)}, ${venue}`}
+    >
+      Tickets
+    </a>
+  )
 
 const ToCalendar = ({ show }: { show: Show }) => (
   <a

@@ -11,7 +11,8 @@ interface Named {
 export function showTexts(show: Show, { name }: Named): { title: string; description: string } {
   const { date, venue, city, note } = show
   const stamp = statusText(show)
-  const day = [`${weekdayOf(date)}, ${longDate(date)}`, timesOf(show)].filter(Boolean).join(', ')
+  const times = timesOf(show).replace(/^Doors/, 'doors')
+  const day = [`${weekdayOf(date)}, ${longDate(date)}`, times].filter(Boolean).join(', ')
   return {
     title: `${stamp ? `${stamp}: ` : ''}${venue}, ${longDate(date)}`,
     // A time such as 8 p.m. ends with a full stop already.
@@ -28,7 +29,9 @@ const codeTemplate: Api['showCode']['path'] = '/shows/{id}/code.svg'
 export const codePath = ({ _id }: Pick<Show, '_id'>): string => codeTemplate.replace('{id}', _id)
 
 /** The preview picture of a show; its address changes with the show, because messengers cache pictures. */
-export const cardOf = ({ _id, venue, date, updatedAt }: Show, { name }: Named) => ({
-  path: `${cardPath.replace('{id}', _id)}?v=${Date.parse(updatedAt).toString(36)}`,
-  alt: `${name} at ${venue}, ${longDate(date)}`,
+export const cardOf = (show: Show, { name }: Named) => ({
+  path: `${cardPath.replace('{id}', show._id)}?v=${Date.parse(show.updatedAt).toString(36)}`,
+  alt: [statusText(show), `${name} at ${show.venue}, ${longDate(show.date)}`]
+    .filter(Boolean)
+    .join(': '),
 })
