@@ -83,8 +83,12 @@ export async function openAccountRepository(db: Db) {
       return changed?.generation
     },
 
-    async setRecoveryCodes(recoveryCodes: string[]): Promise<void> {
-      await accounts.updateOne({ _id: 'admin' }, { $set: { recoveryCodes } })
+    /** @param passwordHash the hash that must still be stored, because a new password invalidates all codes
+     * @returns whether the codes were stored */
+    async setRecoveryCodes(recoveryCodes: string[], passwordHash: string): Promise<boolean> {
+      const account = { _id: 'admin', passwordHash } as const
+      const { matchedCount } = await accounts.updateOne(account, { $set: { recoveryCodes } })
+      return matchedCount === 1
     },
 
     /** Uses a recovery code up.

@@ -106,8 +106,7 @@ export async function createAdmin(dependencies: Dependencies) {
     origins: dependencies.corsOrigins,
     confirmPassword: checks.confirmPassword,
     admit,
-    startSession: async (context, deviceName) =>
-      lifecycle.start(context, await account.get(), deviceName),
+    startSession: lifecycle.start,
     authorise: sessions.verify,
   })
   return {

@@ -7,6 +7,7 @@ import { type Authorise, type ConfirmPassword, implement, reply } from '../http/
 import type { AccountRepository } from './account.repository'
 import { challengeLife, createChallenges, type Purpose } from './challenges'
 import type { PasskeyRepository } from './passkeys.repository'
+import type { SessionLifecycle } from './session-lifecycle'
 
 interface Dependencies {
   account: AccountRepository
@@ -22,10 +23,7 @@ interface Dependencies {
   /** Refuses requests that may not use the back office. */
   admit: (context: RequestContext) => void
   /** Starts a session, after the passkey was verified. */
-  startSession: (
-    context: RequestContext,
-    deviceName: string | undefined,
-  ) => Promise<{ token: string; cookie: string }>
+  startSession: SessionLifecycle['start']
   authorise: Authorise
 }
 
@@ -59,7 +57,7 @@ export function createPasskeys(dependencies: Dependencies) {
 
   /** @throws Problem 401 if it is not the response of a stored passkey */
   async function verify(request: Request, response: AuthenticationResponseJSON): Promise<void> {
-    const passkey = await repository.find(String(response.id))
+    const passkey = typeof response.id === 'string' && (await repository.find(response.id))
     if (!passkey) throw wrongPasskey()
     const { verifyAuthenticationResponse } = await webAuthn()
     const verified = await verifyAuthenticationResponse({
@@ -93,7 +91,7 @@ export function createPasskeys(dependencies: Dependencies) {
         })
         return reply(200, { options })
       },
-      async addPasskey({ request, body: { name, credential } }) {
+      async addPasskey({ context, request, body: { name, credential } }) {
         const { verifyRegistrationResponse } = await webAuthn()
         const verified = await verifyRegistrationResponse({
           response: credential,
@@ -102,6 +100,11 @@ export function createPasskeys(dependencies: Dependencies) {
         if (!verified?.verified)
           throw invalidField('credential', 'The passkey could not be verified. Try again.')
         const passkey = await repository.add(name, verified.registrationInfo.credential)
+        await authorise(context).catch(async (error) => {
+          // A new password has ended the session meanwhile, and may have deleted the passkeys before this one was stored.
+          await repository.remove(passkey._id)
+          throw error
+        })
         return reply(201, { passkey: toPasskey(passkey) })
       },
       async deletePasskey({ parameters }) {
@@ -119,8 +122,10 @@ export function createPasskeys(dependencies: Dependencies) {
         return reply(200, { options })
       },
       async logInByPasskey({ context, request, body: { credential, deviceName } }) {
+        // Read first, so that a password that is changed meanwhile ends this session, too.
+        const admin = await account.get()
         await verify(request, credential)
-        const { token, cookie } = await dependencies.startSession(context, deviceName)
+        const { token, cookie } = await dependencies.startSession(context, admin, deviceName)
         return reply(200, { token }, { 'set-cookie': cookie })
       },
     },

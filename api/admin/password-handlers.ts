@@ -43,9 +43,9 @@ export function passwordHandlers(dependencies: Dependencies) {
 
   return {
     async makeRecoveryCodes({ context, body, session }: Call<Operations['makeRecoveryCodes']>) {
-      await checks.confirmPassword(context, session.username, body.currentPassword)
+      const hash = await checks.confirmPassword(context, session.username, body.currentPassword)
       const codes = newRecoveryCodes()
-      await account.setRecoveryCodes(codes.map(recoveryHash))
+      if (!(await account.setRecoveryCodes(codes.map(recoveryHash), hash))) throw notLoggedIn()
       log.info({ address: context.address }, 'recovery codes made')
       return reply(201, { codes })
     },

@@ -67,7 +67,14 @@ export function openMailSettings(db: Db, environment: MailSettings | undefined) 
         await settings.deleteOne({ _id: 'mail' })
         return
       }
-      const after: Partial<MailRecord> = { _id: 'mail', ...(await read()), ...changes }
+      const before = await read()
+      const after: Partial<MailRecord> = { _id: 'mail', ...before, ...changes }
+      // Otherwise somebody with a stolen token could have it sent to a server of theirs.
+      if (before?.password && changes.password === undefined && !isSameServer(before, after))
+        throw invalidField(
+          'password',
+          'Please enter the password again: it is stored for the former server.',
+        )
       const missing = (['host', 'from', 'to'] as const).filter((field) => !after[field])
       if (missing.length > 0)
         throw invalid(missing.map((field) => ({ field, message: 'This field is required.' })))
@@ -97,6 +104,9 @@ function withoutPassword({ url, from, to }: MailSettings): string {
   const { protocol, username, host } = new URL(url)
   return [protocol, username, host, from, to].join(' ')
 }
+
+const isSameServer = (one: Partial<MailRecord>, other: Partial<MailRecord>) =>
+  (['host', 'port', 'username'] as const).every((field) => one[field] === other[field])
 
 /** Whether the host is a host name only, without a port, a path or spaces. */
 function isHostName(record: MailRecord): boolean {

@@ -6,6 +6,8 @@ import { createLoudnessMeter } from './loudness-meter'
 const target = -18
 /** Bytes that are decoded at a time, in a few milliseconds, so that requests are not delayed. */
 const pieceLength = 16 * 1024
+/** Pieces with errors after which a file counts as one that can't be decoded. The decoder logs each. */
+const maxFaultyPieces = 8
 /** Seconds that are measured of a file, so that a recording of a whole evening does not take minutes. */
 const maxDuration = 15 * 60
 
@@ -15,10 +17,13 @@ export async function createGainMeter() {
   await decoder.ready
   let meter: ReturnType<typeof createLoudnessMeter> | undefined
   let hasFailed = false
+  let faultyPieces = 0
   let duration = 0
 
   function decode(piece: Uint8Array) {
-    const { channelData, samplesDecoded, sampleRate } = decoder.decode(piece)
+    const { channelData, samplesDecoded, sampleRate, errors } = decoder.decode(piece)
+    if (errors.length > 0) faultyPieces += 1
+    if (faultyPieces > maxFaultyPieces) hasFailed = true
     if (samplesDecoded === 0) return
     duration += samplesDecoded / sampleRate
     meter ??= createLoudnessMeter(sampleRate, channelData.length)

@@ -90,6 +90,10 @@ export class MpegAudioReader {
   /** Processes the tag, frame or byte at a position.
    * @returns the number of bytes to advance, besides those to skip */
   #step(bytes: Uint8Array, at: number): number {
+    if (bytes[at] !== 0xff && bytes[at] !== 0x49) {
+      this.#countJunk()
+      return 1
+    }
     const tagLength = id3v2Length(bytes, at)
     if (tagLength > 0) {
       this.#skip = tagLength

@@ -1,24 +1,32 @@
-import { type IOptions, parseBuffer } from 'music-metadata'
-import { fieldsOfTags, tagOptions } from '../shared/track-tags'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { runProgram } from '../process/run-program'
 
 /** Bytes of a file in which its tags are looked for. */
 export const maxTagBytes = 4 * 1024 * 1024
+/** Milliseconds. Tags of songs take a small part of it, also on a busy machine. */
+const timeout = 10_000
+
+// One at a time, because a file may have been made to take all of the time.
+const limit = pLimit(1)
 
 /** Reads the ID3v2 tags at the start of an mp3.
  * @param pieces the bytes of the file; only the first 4 MB are read
  * @returns the fields as texts, as in a form; none if the tags can't be read */
-export async function readTags(pieces: AsyncIterable<Uint8Array>): Promise<Record<string, string>> {
-  const common = await commonTags(pieces, tagOptions)
-  return common ? fieldsOfTags(common) : {}
-}
+export const readTags = async (
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<Record<string, string>> => JSON.parse((await read(pieces, 'fields')) || '{}')
 
 /** Reads the first picture in the ID3v2 tags at the start of an mp3; undefined if there is none in the first 4 MB. */
-export const readPicture = async (
+export async function readPicture(
   pieces: AsyncIterable<Uint8Array>,
-): Promise<Uint8Array | undefined> =>
-  (await commonTags(pieces, { ...tagOptions, skipCovers: false }))?.picture?.[0]?.data
+): Promise<Uint8Array | undefined> {
+  const picture = await read(pieces, 'picture')
+  return picture ? new Uint8Array(Buffer.from(picture, 'base64')) : undefined
+}
 
-async function commonTags(pieces: AsyncIterable<Uint8Array>, options: IOptions) {
+/** Reads tags in a process of its own; empty if they can't be read, or not within the time. */
+async function read(pieces: AsyncIterable<Uint8Array>, what: 'fields' | 'picture') {
   const start: Uint8Array[] = []
   let length = 0
   for await (const piece of pieces) {
@@ -26,11 +34,7 @@ async function commonTags(pieces: AsyncIterable<Uint8Array>, options: IOptions) 
     length += piece.length
     if (length >= maxTagBytes) break
   }
-  try {
-    // The end of the file is not in the buffer.
-    const startOptions = { ...options, skipPostHeaders: true }
-    return (await parseBuffer(Buffer.concat(start), 'audio/mpeg', startOptions)).common
-  } catch {
-    return undefined
-  }
+  const program = join(import.meta.dirname, 'tags-process.ts')
+  const input = Buffer.concat(start)
+  return limit(() => runProgram(program, [what], { input, timeout }).catch(() => ''))
 }

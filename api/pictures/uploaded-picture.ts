@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { readMultipart } from '../http/multipart'
 import { invalidField, Problem } from '../http/problem'
 import { diskRoom, expectRoom } from '../mongo/disk-space'
+import { runProgram } from '../process/run-program'
 import { exitCodes, maxPixels } from './scaling-process'
 
 interface Disk {
@@ -132,13 +131,8 @@ async function withScratch<Result>(
 async function runScaling(...paths: string[]) {
   const program = join(import.meta.dirname, 'scaling-process.ts')
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...paths], {
-      timeout: scalingTimeout,
-      killSignal: 'SIGKILL',
-      // The process needs none of the site's secrets.
-      env: {},
-    })
-    return (stdout ? JSON.parse(stdout) : undefined) as Omit<ScaledPicture, 'content'>
+    const printed = await runProgram(program, paths, { timeout: scalingTimeout })
+    return (printed ? JSON.parse(printed) : undefined) as Omit<ScaledPicture, 'content'>
   } catch (error) {
     const { code, signal } = error as { code?: unknown; signal?: unknown }
     if (code === exitCodes.notAPicture) throw notAPicture()

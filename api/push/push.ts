@@ -110,6 +110,12 @@ export async function createPush(dependencies: Dependencies) {
       const endsAt = endOfTopic(wanted)
       const id = await repository.add(wanted, endsAt, digestOf(context.address), session?.jti)
       if (id === undefined) throw tooManySubscriptions()
+      if (session)
+        await authorise(context).catch(async (error) => {
+          // The session has ended meanwhile, and its subscriptions may have been deleted before this one was stored.
+          await repository.remove(id)
+          throw error
+        })
       if (session) await news.confirmPhone(responses.siteOf(request))
       const { subscription: _, ...about } = wanted
       return reply(201, { subscription: { id, ...about } })

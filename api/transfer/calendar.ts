@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { invalidFile } from '../http/problem'
 import { addDays, isCalendarDay } from '../shared/calendar-day'
+import { limits } from '../shared/limits'
 
 /** A show as a calendar has it. */
 interface CalendarShow {
@@ -23,6 +24,10 @@ const [maxOccurrences, maxSpanDays] = [100, 400]
 /** The number of candidate times that are checked for all rules of a file, and the greatest INTERVAL of a rule; the library
  * adds an interval day by day. */
 const [maxChecks, maxInterval] = [100_000, 1_000]
+/** Letters of a property. One of more, such as a list of 10,000 dates, takes seconds to read. */
+const maxProperty = 50_000
+/** The greatest number of time zones and of their rules. Each is expanded for all years up to that of an event. */
+const maxZoneRules = 200
 
 /** Reads the events of an iCalendar file (RFC 5545) as shows, one for each occurrence of a recurring event. The place is the
  * first part of the location, the city the next one without a number; without a location, the place is the summary. An event
@@ -36,6 +41,13 @@ export function readCalendar(
   const starts = lines.flatMap((line, index) =>
     line.trim().toUpperCase() === 'BEGIN:VEVENT' ? [index + 1] : [],
   )
+  if (
+    text
+      .replace(/\r?\n[ \t]/g, '')
+      .split(/\r?\n/)
+      .some((line) => line.length > maxProperty)
+  )
+    throw invalidFile('A line of this calendar is too long.')
   const components = componentsOf(text)
   if (components.length > maxEvents)
     throw invalidFile(`A calendar may have at most ${maxEvents} events.`)
@@ -45,9 +57,12 @@ export function readCalendar(
     if (checks > maxChecks) throw new Error('The occurrences can not be found.')
   }
   /** The events that replace single occurrences of a recurring event (RFC 5545, 3.8.4.4). */
-  const replaced = components
-    .filter((component) => component.hasProperty('recurrence-id'))
-    .map((component) => new ICAL.Event(component))
+  const replaced = Map.groupBy(
+    components
+      .filter((component) => component.hasProperty('recurrence-id'))
+      .map((component) => new ICAL.Event(component)),
+    ({ uid }) => uid,
+  )
   return components.flatMap((component, index) =>
     showsOf(component, replaced, localTime, countCheck).map((record) => ({
       line: starts[index] ?? 1,
@@ -58,7 +73,7 @@ export function readCalendar(
 
 function showsOf(
   component: ICAL.Component,
-  replaced: readonly ICAL.Event[],
+  replaced: ReadonlyMap<string, readonly ICAL.Event[]>,
   localTime: LocalTime,
   countCheck: () => void,
 ): CalendarShow[] {
@@ -66,12 +81,13 @@ function showsOf(
     const event = new ICAL.Event(component)
     // Its values are the same in any letter case (RFC 5545, 2).
     const status = String(component.getFirstPropertyValue('status')).toUpperCase()
-    const ofEvent = replaced.filter(({ uid }) => uid === event.uid)
+    const ofEvent = replaced.get(event.uid) ?? []
     return timesOf(event, ofEvent, localTime, countCheck).map((time) => ({
       ...time,
       ...placeOf(event),
       ...(status === 'CANCELLED' && { status: 'cancelled' as const }),
-      ...(event.description && { note: event.description }),
+      // A longer one is refused; it need not be repeated for each occurrence.
+      ...(event.description && { note: event.description.slice(0, limits.note + 1) }),
     }))
   } catch {
     return [{}]
@@ -82,6 +98,13 @@ function componentsOf(text: string): ICAL.Component[] {
   const calendars = calendarsOf(text)
   if (calendars.length === 0 || calendars.some(({ name }) => name !== 'vcalendar'))
     throw invalidFile('This is not a calendar: it must begin with BEGIN:VCALENDAR.')
+  const rules = calendars
+    .flatMap((calendar) => calendar.getAllSubcomponents('vtimezone'))
+    .flatMap((zone) => zone.getAllSubcomponents())
+    .map((observance) => observance.getFirstPropertyValue('rrule') as ICAL.Recur | null)
+  // A zone's clock is changed once or twice a year. The library would expand any other rule for ever.
+  if (rules.length > maxZoneRules || rules.some((rule) => rule && rule.freq !== 'YEARLY'))
+    throw invalidFile('The time zones of this calendar can’t be read.')
   return calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
 }
 
@@ -132,7 +155,7 @@ function timesOf(
   const times: ReturnType<typeof timeOf>[] = []
   const days = event.iterator()
   for (let next = days.next(); next && times.length < maxOccurrences; next = days.next()) {
-    if (moved.has(next.toUnixTime())) {
+    if (moved.has(next.toUnixTime()) || !isOfRules(next, event)) {
       countCheck()
       continue
     }
@@ -140,7 +163,22 @@ function timesOf(
     if (time.date > addDays(times[0]?.date ?? time.date, maxSpanDays)) break
     times.push(time)
   }
+  if (times.length === 0) throw new Error('The event has no occurrence.')
   return times
+}
+
+/** Whether an occurrence has a month and a day of the month that its rule names. The library makes March 2 of February 30, which
+ * is to be ignored (RFC 5545, 3.3.10). */
+function isOfRules({ year, month, day }: ICAL.Time, { component }: ICAL.Event): boolean {
+  const fromEnd = day - ICAL.Time.daysInMonth(month, year) - 1
+  const rules = component
+    .getAllProperties('rrule')
+    .map((rule) => rule.getFirstValue() as ICAL.Recur)
+  return rules.every(({ parts: { BYMONTH, BYMONTHDAY } }) => {
+    const days = BYMONTHDAY as number[] | undefined
+    const isOfMonth = !BYMONTH || (BYMONTH as number[]).includes(month)
+    return isOfMonth && (!days || days.includes(day) || days.includes(fromEnd))
+  })
 }
 
 /** The beginning of an event as the file has it, as jCal writes it: 2031-06-01 or 2031-06-01T20:00:00 (RFC 7265, 3.6). */

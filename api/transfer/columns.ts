@@ -54,9 +54,13 @@ const dateOfLine =
 const timeOfLine =
   /[ ,–—|-]+(?:at +)?(\d{1,2}(?:[:.]\d{2})? ?[ap]\.?m\.?|\d{1,2}:\d{2}(?: ?[ap]\.?m\.?)?)$/i
 
+/** Letters; the expressions above take a time that grows with the square of a line's length. */
+const maxTypedLine = 1_000
+
 /** The cells of a typed line about a show, in the order of `positions`: "May 1, 2031 at Aeolian Hall, London, 8 pm" or
  * "Fri May 2 Aeolian Hall - London". Undefined if the line does not begin with a date. */
 export function cellsOfShow(line: string): string[] | undefined {
+  if (line.length > maxTypedLine) return
   const typed = line.replace(/^[\s•*·–—-]+/u, '').trim()
   const [date] = dateOfLine.exec(typed) ?? []
   if (date === undefined) return

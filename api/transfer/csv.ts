@@ -7,16 +7,20 @@ import { invalidFile } from '../http/problem'
 type Row = Record<string, unknown>
 
 /** Spreadsheets evaluate a cell that begins with one of these characters (OWASP, CSV Injection). */
-const formula = /^'*[=+\-@\t\r]/
-/** A text that `toCell` has changed. */
-const guarded = /^'+[=+\-@\t\r]/
+const formula = /^('*[=+\-@\t\r])/
+/** In some countries they also begin a cell after each semicolon. */
+const innerFormula = /([;\t][ "]*)('*[=+\-@])/g
 
 /** Lists and objects are JSON, everything else is its text. A text that looks like a formula gets an apostrophe. */
 function toCell(value: unknown): string {
   if (value === undefined || value === null) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return formula.test(text) ? `'${text}` : text
+  return text.replace(formula, "'$1").replace(innerFormula, "$1'$2")
 }
+
+/** The text of which `toCell` has made a cell. */
+const withoutGuards = (cell: string) =>
+  cell.replace(/([;\t][ "]*)'('*[=+\-@])/g, '$1$2').replace(/^'('*[=+\-@\t\r])/, '$1')
 
 /** Formats records as CSV (RFC 4180) with a line of names, in UTF-8 with a byte order mark, without which Excel reads another
  * encoding. */
@@ -35,7 +39,7 @@ export const toCsv = (schema: TObject, records: readonly Row[]): string =>
 
 /** The value of a cell; a text that can't be one stays a text, which the validation refuses. */
 function fromCell(cell: string, schema: TSchema): unknown {
-  const text = guarded.test(cell) ? cell.slice(1) : cell
+  const text = withoutGuards(cell)
   switch (schema[Kind]) {
     case 'Boolean':
       return { true: true, yes: true, false: false, no: false }[text.trim().toLowerCase()] ?? text
@@ -109,7 +113,10 @@ const tooManyCells = (delimiter: string): FieldError => ({
   message: `It has more cells than the first line has columns. A cell that contains a ${delimiterNames[delimiter]} must be in quotes.`,
 })
 
-/** Reads CSV, also with semicolons or tabs. Its first line names the fields, in any letter case; if it names none, the fields are
+/** Far more than a band's shows or songs, so that each export can be imported. */
+export const maxRows = 5_000
+
+/** Reads CSV, also with semicolons or tabs. Of more than `maxRows`, it reads one more. Its first line names the fields, in any letter case; if it names none, the fields are
  * those of `positions`. Unknown columns and empty cells are ignored.
  * @returns the records with the lines at which they begin, and the names of the unknown columns. A row with more cells than named
  * columns has an error; without names, further cells belong to the last field
@@ -146,7 +153,10 @@ export function readCsv(
     // Each typed or pasted line may have a separator of its own. A text with a quoted cell is parsed as a whole, because the cell
     // may have several lines.
     const isTyped = !hasNames && !/(?:^|[,;\t]) *"(?:[^"]|"")*" *(?:[,;\t]|$)/m.test(text)
-    const parsed = parse(isTyped ? text.replace(/^.+$/gm, csvOfLine(cellsOf, delimiter)) : text, {
+    const typed = isTyped && text.split(/\r\n|\r|\n/, maxRows + 2)
+    const asCsv = csvOfLine(cellsOf, delimiter)
+    const csv = typed ? typed.map((line) => line && asCsv(line)).join('\n') : text
+    const parsed = parse(csv, {
       bom: true,
       delimiter: isTyped ? ',' : delimiter,
       // A file may have been put together from several, with different line ends.
@@ -156,6 +166,8 @@ export function readCsv(
       relax_quotes: true,
       info: true,
       raw: true,
+      // One more than is accepted, and the line of names.
+      to: maxRows + 2,
       skip_empty_lines: true,
     }) as unknown as { record: string[]; raw: string; info: { lines: number } }[]
     const header = hasNames ? (parsed[0]?.record ?? []) : []

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type { AdminShow, ShowBody } from '../contract/shows'
 import type { AdminSong, SongBody } from '../contract/songs'
 import type { ImportResponse, transferOperations } from '../contract/transfer'
-import { Problem, tooLarge } from '../http/problem'
+import { invalidFile, Problem, tooLarge } from '../http/problem'
 import { mediaTypeOf, readBody } from '../http/request-body'
 import { type Call, reply } from '../http/route'
 import type { Bin } from '../mongo/bin'
@@ -20,7 +20,7 @@ import {
   withOwnValues,
   withSeconds,
 } from './columns'
-import { readCsv } from './csv'
+import { maxRows, readCsv } from './csv'
 import { type DateOrder, isAmbiguous, orderOf } from './dates'
 import { checkRows, type Importable, ShowRow, SongRow, type TableRow } from './table-rows'
 
@@ -85,7 +85,8 @@ const kinds = {
   } satisfies Importable<SongBody>,
 }
 
-/** Reads the lines of a spreadsheet, and the order of its dates: that of the query, or else the one that its dates have. */
+/** Reads the lines of a spreadsheet, and the order of its dates: that of the query, or else the one that its dates have.
+ * @throws Problem 422 if it is no spreadsheet, or has too many rows */
 function readTable(
   kind: ImportedKind,
   text: string,
@@ -97,6 +98,8 @@ function readTable(
     positions: positions[kind],
     ...(kind === 'shows' && { cellsOf: cellsOfShow, readCell: centsOfCell }),
   })
+  if (found.length > maxRows)
+    throw invalidFile(`A file may have at most ${maxRows.toLocaleString('en')} rows.`)
   const dates = found.map(({ record }) => String(record['date'] ?? ''))
   const order = wanted ?? orderOf(dates)
   const rows = found.map(({ record, ...row }) => ({

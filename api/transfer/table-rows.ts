@@ -2,7 +2,7 @@ import { type TObject, Type as t } from '@sinclair/typebox'
 import { ShowBody } from '../contract/shows'
 import { SongBody } from '../contract/songs'
 import type { ImportRow } from '../contract/transfer'
-import { invalidFile, Problem } from '../http/problem'
+import { Problem } from '../http/problem'
 import { validateText } from '../http/validation'
 
 /** One kind of records that can be imported. */
@@ -37,21 +37,15 @@ export const SongRow = rowOf(SongBody)
 
 const isId = (text: string) => /^[\da-f]{24}$/.test(text)
 
-/** Far more than a band's shows or songs, so that each export can be imported. */
-const maxRows = 5_000
-
 /** Checks the rows of a file.
  * @param present the records that are there already
- * @param formerIds the ids of deleted records, which no other record may get
- * @throws Problem 422 if there are too many rows */
+ * @param formerIds the ids of deleted records, which no other record may get */
 export function checkRows<Body extends object>(
   { schema, keyOf, isSame }: Importable<Body>,
   rows: readonly TableRow[],
   present: readonly (Body & { _id: string })[],
   formerIds: readonly string[],
 ): CheckedRows<Body> {
-  if (rows.length > maxRows)
-    throw invalidFile(`A file may have at most ${maxRows.toLocaleString('en')} rows.`)
   /** The existing records and those of earlier rows, by key. The latter have the id that their row has in the file. */
   const known = Map.groupBy<string, Body & { _id: string; idInFile?: string }>(present, keyOf)
   const takenIds = new Set([...formerIds, ...present.map(({ _id }) => _id)])
