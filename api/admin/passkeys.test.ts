@@ -122,3 +122,47 @@ it('a recovery code removes all passkeys, because somebody else may have added o
   token = ((await recovered.json()) as { token: string }).token
   expect(await passkeys()).toEqual([])
 })
+
+it('what is made with the former password while it is changed is gone afterwards', async () => {
+  const [currentPassword, newPassword] = [adminPassword, 'quartz lantern 58 ferry']
+  const credentials: object[] = []
+  for (let i = 0; i < 4; i++)
+    credentials.push(
+      createAuthenticator(site.url).create(await optionsOf(await startRegistration())),
+    )
+  let isChanging = true
+  /** Sends requests one after the other until the password is changed. */
+  async function untilChanged(send: () => Promise<Response>) {
+    const responses: Response[] = []
+    while (isChanging) responses.push(await send())
+    return responses
+  }
+  const change = async () => {
+    const body = { currentPassword, newPassword }
+    const changed = await site.fetch('/api/admin/password', json('PUT', body, asAdmin(token)))
+    isChanging = false
+    return ((await changed.json()) as { token: string }).token
+  }
+  const [fresh, made] = await Promise.all([
+    change(),
+    untilChanged(() =>
+      site.fetch('/api/admin/recovery-codes', json('POST', { currentPassword }, asAdmin(token))),
+    ),
+    untilChanged(async () => {
+      const credential = credentials.pop() ?? {}
+      return post('', { name: 'Intruder', credential }, asAdmin(token))
+    }),
+  ])
+  token = fresh
+  expect(await passkeys()).toEqual([])
+  for (const response of made.filter(({ status }) => status === 201)) {
+    const [code] = ((await response.json()) as { codes: string[] }).codes
+    const body = { username: 'admin', code, newPassword: 'another lantern 59 ferry' }
+    expect((await site.fetch('/api/admin/recover', json('POST', body))).status).toBe(401)
+  }
+})
+
+it('a response whose id is no text is refused', async () => {
+  for (const id of [{ toString: 1 }, 1, null, []])
+    expect((await post('/login', { credential: { id } })).status).toBe(401)
+})

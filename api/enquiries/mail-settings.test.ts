@@ -77,6 +77,12 @@ it('mail is set up, tested and used without a restart', async () => {
   expect(received).toHaveLength(1)
   expect(await inbox()).toMatchObject({ isBandReached: true })
   expect(JSON.stringify(await view())).not.toContain('p:ss')
+  // A stolen token must not send the password to another server.
+  for (const other of [{ host: 'localhost' }, { port: 587 }, { username: 'other' }]) {
+    const refused = await put(other)
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({ errors: [{ field: 'password' }] })
+  }
   // No mail to the new address was accepted yet.
   await put({ to: 'others@band.example' })
   expect(await inbox()).toMatchObject({ isBandReached: false })

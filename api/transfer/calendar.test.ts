@@ -112,3 +112,32 @@ it('all calendars of a file are read, and what is none is refused in words', () 
   for (const text of ['', 'BEGIN:VCARD\r\nVERSION:4.0\r\nEND:VCARD'])
     expect(() => readCalendar(text, inUtc)).toThrow(/^This is not a calendar: it must begin/)
 })
+
+it.each([
+  ['the 30th of February, which is no day', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=3'],
+  ['the sixth last Monday of February', 'FREQ=YEARLY;BYMONTH=2;BYDAY=-6MO;COUNT=3'],
+])('an event on %s can’t be read', (_, text) => {
+  expect(readCalendar(eventWith(text), inUtc).map(({ record }) => record)).toEqual([{}])
+})
+
+it('a month without the 31st has no occurrence on it', () => {
+  const text = calendar(['DTSTART:20310131T200000Z', 'RRULE:FREQ=MONTHLY;BYMONTHDAY=31;COUNT=3'])
+  const dates = readCalendar(text, inUtc).map(({ record }) => record.date)
+  expect(dates).toEqual(['2031-01-31', '2031-03-31', '2031-05-31'])
+})
+
+it('a calendar that would take long to read is refused', () => {
+  const dates = `RDATE:${Array(5_000).fill('20310606T200000Z').join(',')}`
+  expect(() => readCalendar(calendar(['DTSTART:20310606T200000Z', dates]), inUtc)).toThrow(
+    'A line of this calendar is too long.',
+  )
+  const zone = [
+    ...['BEGIN:VTIMEZONE', 'TZID:Mine', 'BEGIN:STANDARD', 'DTSTART:16010101T000000'],
+    ...['TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000', 'RRULE:FREQ=DAILY', 'END:STANDARD'],
+    'END:VTIMEZONE',
+  ].join('\r\n')
+  const text = calendar(['DTSTART;TZID=Mine:20310606T200000'])
+  expect(() => readCalendar(text.replace('VERSION:2.0', `VERSION:2.0\r\n${zone}`), inUtc)).toThrow(
+    'The time zones of this calendar can’t be read.',
+  )
+})

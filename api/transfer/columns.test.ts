@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsOfCell, withOwnValues } from './columns'
+import { cellsOfShow, centsOfCell, withOwnValues } from './columns'
+
+it('a very long line is not read as a typed show', () => {
+  expect(cellsOfShow('May 1 The Rex, London')?.[1]).toBe('The Rex')
+  expect(cellsOfShow(`May 1 The Rex${' '.repeat(1_000)}, London`)).toBeUndefined()
+})
 
 describe('an amount', () => {
   it.each([

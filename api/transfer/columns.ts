@@ -1,6 +1,6 @@
 /** The columns of other programs, as GigPress names them in its exports, and Bandsintown and Songkick in their upload templates.
  * Bandsintown and Songkick document no export. `length` is not from these programs; song lists often use it. */
-import { type DateOrder, readDate, readTime } from './dates'
+import { type DateOrder, months, readDate, readTime, weekdays } from './dates'
 
 /** The fields of shows and songs by the names that others give their columns, in lower case. */
 export const columnNames: Readonly<Record<string, string>> = {
@@ -45,10 +45,14 @@ export const positions = {
   songs: ['title', 'artist', 'key', 'tags'],
 } as const
 
+const weekday = `(?:${weekdays.join('|')})[a-z]*`
+const month = `(?:${months.join('|')})[a-z]*`
 /** A date at the beginning of a line, with its weekday: numbers, or the month's name before or after the day; then the year is
  * optional. */
-const dateOfLine =
-  /^(?:\p{L}{3,9}\.?,? +)?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:,? +\d{4})?|\d{1,2}(?:st|nd|rd|th|\.)? (?:of )?\p{L}{3,9}(?:\.?,? +\d{4})?|\d{1,4}([-./])\d{1,2}\1\d{1,4})(?=\D|$)/u
+const dateOfLine = new RegExp(
+  `^(?:${weekday}\\.?,? +)?(?:${month}\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? +\\d{4})?|\\d{1,2}(?:st|nd|rd|th|\\.)? (?:of )?${month}(?:\\.?,? +\\d{4})?|\\d{1,4}([-./])\\d{1,2}\\1\\d{1,4})(?=\\D|$)`,
+  'i',
+)
 
 /** A time of day at the end of a line, as in "London 8 pm", "London - 20:30" or "London at 8:30 p.m.". */
 const timeOfLine =

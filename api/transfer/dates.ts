@@ -5,7 +5,23 @@ import { weekdayOf } from '../shared/show-dates'
 /** Whether the day or the month comes first in dates such as 4/7/2031. */
 export type DateOrder = 'day first' | 'month first'
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+export const months = [
+  'jan',
+  'feb',
+  'mar',
+  'apr',
+  'may',
+  'jun',
+  'jul',
+  'aug',
+  'sep',
+  'oct',
+  'nov',
+  'dec',
+]
+
+const withWeekday = new RegExp(`^(${weekdays.join('|')})[a-z]*\\.?,?\\s+`, 'i')
 
 /** Day and month in either order, and the year, in numbers. */
 const numeric = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/
@@ -35,7 +51,7 @@ export function isAmbiguous(date: string): boolean {
  * next one from today on; with a weekday, the one on it within a year.
  * @param today YYYY-MM-DD */
 export function readDate(text: string, order: DateOrder, today: string): string {
-  const [, weekday = ''] = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i.exec(text.trim()) ?? []
+  const [, weekday = ''] = withWeekday.exec(text.trim()) ?? []
   const date = weekday ? text.trim().replace(/^[a-z]+\.?,?\s+/i, '') : text.trim()
   const [, one, other, year] = numeric.exec(date) ?? []
   if (one && other && year)

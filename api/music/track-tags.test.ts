@@ -1,0 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { mp3 } from '../../testing/requests'
+import { withTags } from '../../testing/tags'
+import { readTags } from './track-tags'
+
+async function* pieces(file: Uint8Array) {
+  yield file
+}
+
+it('requests are served while the tags of a file are read, and a file without tags has none', async () => {
+  const artists = Array.from({ length: 3_000 }, (_, index) => `Artist ${index}`).join('/')
+  const reading = readTags(pieces(withTags({ TPE1: artists, TIT2: 'Song' }, mp3())))
+  const first = await Promise.race([reading, setImmediate('another request')])
+  expect(first).toBe('another request')
+  expect(await reading).toMatchObject({ name: 'Song' })
+  expect(await readTags(pieces(new Uint8Array(10)))).toEqual({})
+})
