@@ -9,7 +9,7 @@ import type { Site } from '../testing/site-process'
 test.use({
   hasTouch: true,
   expectedConsole:
-    /Failed to load resource|could not be changed|The site can not be reached|Logging out on the server failed|Loading (the (shows|songs|tracks) failed|failed, so)|deleted meanwhile|Token verification failed|could not be saved|status code 401/,
+    /Failed to load resource|could not be (changed|deleted)|The site can not be reached|Logging out on the server failed|Loading (the (shows|songs|tracks) failed|failed, so)|deleted meanwhile|Token verification failed|could not be saved|status code 401/,
 })
 
 /** Everything that the page's IndexedDB databases contain, as text. */
@@ -223,6 +223,45 @@ test('a show that is deleted while it is being sent is deleted on the site, too'
   held[0]?.()
   await expect(page.getByText('Deleted: Hasty Hall')).toBeVisible()
   expect([...(await storedShows(ownSite)).keys()]).not.toContain('Hasty Hall')
+})
+
+test('a sent change is shown until the list is read; a failure stays beside the result of the next press', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await prepare(page, ownSite)
+  await context.setOffline(true)
+  await changeCity(page, 'Secret Wedding', 'Ailsa Craig')
+  await expect(page.getByText(/^Saved on this device: Secret Wedding/)).toBeVisible()
+  const [lists, held] = ['**/api/admin/shows', [] as (() => void)[]]
+  await context.route(lists, (route) => void held.push(() => void route.abort()))
+  await context.setOffline(false)
+  const stored = async () => (await storedShows(ownSite)).get('Secret Wedding')?.city
+  await expect.poll(stored).toBe('Ailsa Craig')
+  await expect(page.getByText(/not sent yet/)).toHaveCount(0)
+  await context.setOffline(true)
+  const failure = page.waitForEvent('requestfailed')
+  for (const abort of held) abort()
+  await failure
+  await page.goto(`${ownSite.url}/Admin`)
+  await expect(rowOf(page, 'Secret Wedding')).toContainText('Ailsa Craig')
+  await context.unroute(lists)
+  await context.setOffline(false)
+  await expect.poll(() => storedTexts(page)).not.toContain('"state":"sent"')
+  await expect(rowOf(page, 'Secret Wedding')).toContainText('Ailsa Craig')
+
+  const fail = new Promise<() => void>((resolve) => {
+    const response = { status: 500, json: { detail: 'The disk is full.' } }
+    void context.route('**/api/shows/*', (route) => resolve(() => void route.fulfill(response)), {
+      times: 1,
+    })
+  })
+  await deleteShow(page, 'Secret Wedding', 'goes to the bin')
+  await deleteShow(page, 'Harbour Stage', 'goes to the bin')
+  ;(await fail)()
+  await expect(page.getByText(/could not be deleted.* Deleted: Harbour Stage/)).toBeVisible()
+  await expect(rowOf(page, 'Secret Wedding')).toHaveCount(1)
 })
 
 test('what is typed survives a reload, a conflicting change is compared, and the rest is sent or discarded', async ({

@@ -124,7 +124,7 @@ async function fetchList<Key extends ListKey>(
     // Another program may have responded with JSON.
     if (!Array.isArray(items)) throw new Error('There is no list.')
     // A write has made the response outdated.
-    if (!isCurrent()) return [...items]
+    if (!isCurrent()) return [...((received[key] as List<Key> | undefined) ?? items)]
     Object.assign(received, { [key]: items })
     if (useConnection.getState().waiting.has(key)) lateResponses.set(key, performance.now())
     noteList(key, savedAt)
@@ -141,6 +141,11 @@ async function fetchList<Key extends ListKey>(
   } finally {
     if (isCurrent()) running.delete(key)
   }
+}
+
+/** Makes the next reads of some lists send new requests: the running ones were sent before a change that the site has stored. */
+export function forgetRunning(lists: readonly ListKey[]): void {
+  for (const list of lists) running.delete(list)
 }
 
 /** Applies a write to the received list. A response to an earlier request does not overwrite it.

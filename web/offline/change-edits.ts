@@ -221,6 +221,7 @@ export function resolved(
     ...kept,
     ...asOneChange(own).change,
     ...newEntryState(key),
+    merged: own.flatMap(({ key: before, merged = [] }) => [before, ...merged]),
     preview: last.preview,
     firstVersion: undefined,
     ...mergedChange(own)?.change,

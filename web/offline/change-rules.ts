@@ -40,6 +40,8 @@ export interface ChangeEntry extends Change, EntryState {
   stored?: StoredRecord
   /** The former id of a record that was added. A form that was open meanwhile still has it. */
   temporaryId?: string
+  /** The keys of the changes that were merged into it. */
+  merged?: readonly string[]
   /** Whether the page shows what was sent. */
   isShown?: true
   /** Of a conflict: the record as it is on the server; undefined if it was deleted. */

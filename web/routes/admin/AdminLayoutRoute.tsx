@@ -1,14 +1,18 @@
 import { Outlet, useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
+import { forgetRunning } from '../../api-client/lists'
 import { AdminLayout } from '../../features/admin/frame/AdminLayout'
 import { useShareTarget } from '../../installation/share-target'
 import { saveAdminFiles } from '../../offline/admin-files'
+import { useConnection } from '../../offline/connection'
 import { onReachable } from '../../offline/on-reachable'
 import { forgetShown, useShownSaved } from '../../offline/private-responses'
 import './forget-on-logout'
 
 /** The pages of the back office, by their modules. */
 const allPages = import.meta.glob('./*Page.tsx')
+
+const bandLists = ['adminShows', 'adminMusic', 'adminSongs'] as const
 
 /** Milliseconds after which the opened page is taken to be idle. */
 const idleAfter = 3_000
@@ -39,7 +43,11 @@ export default function AdminLayoutRoute() {
     // The lists of the other pages, too, because what was sent is no longer shown as a change. All at once, so that a list
     // that this page and another one show is requested once.
     const { readLists, readSongs } = await import('./admin-data')
+    forgetRunning(bandLists)
     await Promise.all([readLists(), readSongs(), router.invalidate({ sync: true })])
+    const { failed, waiting } = useConnection.getState()
+    const isMissing = bandLists.some((list) => failed.has(list) || waiting.has(list))
+    return !isMissing && useShownSaved.getState().receivedAt.size === 0
   }, [router])
   useEffect(
     () => onReachable(() => useShownSaved.getState().receivedAt.size > 0 && void reload()),

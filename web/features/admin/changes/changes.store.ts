@@ -55,7 +55,9 @@ export function keepSendingChanges(): void {
     return
   }
   isFollowing = true
-  followQueue(changes, (entries = []) => {
+  followQueue(changes, (entries) => {
+    // What could not be read is shown as before.
+    if (!entries) return
     useChanges.setState({ entries })
     mergeConflicts(entries).catch((error: unknown) =>
       console.debug('The changes could not be merged:', error),
@@ -140,15 +142,22 @@ async function resultInQueue<Stored extends object>(
   })
   await Promise.race([flushed, slow])
   const entries = await changes.entries()
-  const entry = entries.find((one) => one.key === key)
+  // A conflict with changes of other fields was merged under another key.
+  const entry =
+    entries.find((one) => one.key === key) ?? entries.findLast((one) => one.merged?.includes(key))
   const preview = entry?.preview ?? made.preview
   // Another tab may have reported it as sent.
   if (!entry || entry.state === 'sent')
     return { stored: { ...preview, ...entry?.stored } as Stored }
-  if (entry.state === 'waiting') {
+  // A merged change contains earlier ones, so it stays.
+  if (entry.state === 'waiting' || entry.key !== key) {
     changes.requestSync().catch((error: unknown) => console.debug('No background sync:', error))
     const isStuck = unsentOf(entries, entry).some(({ state }) => state !== 'waiting')
-    return { stored: { ...preview, _id: entry.id } as unknown as Stored, waitingKey: key, isStuck }
+    return {
+      stored: { ...preview, _id: entry.id } as unknown as Stored,
+      waitingKey: entry.key,
+      isStuck,
+    }
   }
   // What was entered before and merged into it is nowhere else.
   if (!hasReplaced) await changes.remove(key)
@@ -162,10 +171,18 @@ export const takeSentChanges = (shown: readonly string[]): Promise<void> =>
 
 /** Discards one change. */
 export const undoChange = (key: string): Promise<void> =>
-  changes.change((entries) => withoutChange(entries, key))
+  changes.betweenFlushes(() =>
+    changes.change((entries) =>
+      entries.some((entry) => entry.key === key && isUnsent(entry))
+        ? withoutChange(entries, key)
+        : {},
+    ),
+  )
 
 export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
-  changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) }))
+  changes.betweenFlushes(() =>
+    changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) })),
+  )
 
 /** Puts changes into the queue as new ones, and sends them. */
 async function sendAgain(select: (entries: readonly ChangeEntry[]) => readonly ChangeEntry[]) {

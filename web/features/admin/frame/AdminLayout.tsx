@@ -14,8 +14,8 @@ interface AdminLayoutProps {
   unread: number | undefined
   /** Whether the page with the tabs is open. */
   hasTabs: boolean
-  /** Called when changes were sent that had waited, to read the page's data again. */
-  onSent: () => Promise<void>
+  /** Called when changes were sent that had waited; see `useSentChanges`. */
+  onSent: () => Promise<boolean>
   /** Reads the names of songs and tracks, by their ids. */
   readNames: () => Promise<ReadonlyMap<string, string>>
   children: ReactNode

@@ -11,7 +11,6 @@ import {
   keepSendingChanges,
   resolveConflict,
   retryChanges,
-  takeSentChanges,
   useChanges,
 } from '../changes/changes.store'
 import { statusLabels } from '../enquiries/enquiry-text'
@@ -29,11 +28,12 @@ import {
 } from '../records/record-fields'
 import { type SetList, setListRows } from '../sets/set-list'
 import layout from './AdminLayout.module.css'
+import { useSentChanges } from './use-sent-changes'
 import styles from './WaitingChanges.module.css'
 
 interface WaitingChangesProps {
-  /** Called when changes were sent, to read the page's data again. */
-  onSent: () => Promise<void>
+  /** Called when changes were sent; see `useSentChanges`. */
+  onSent: () => Promise<boolean>
   /** Reads the names of songs and tracks, by their ids. */
   readNames: () => Promise<Names>
   /** Called with the result of a conflict about which the person has decided. */
@@ -50,16 +50,7 @@ export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesP
   /** The key of the first change of the record whose changes are to be discarded. */
   const [toDiscard, setToDiscard] = useState<string>()
   useEffect(keepSendingChanges, [])
-  const sentKeys = entries
-    .filter(({ state, isShown }) => state === 'sent' && !isShown)
-    .map(({ key }) => key)
-    .join(' ')
-  useEffect(() => {
-    if (sentKeys === '') return
-    onSent()
-      .then(() => takeSentChanges(sentKeys.split(' ')))
-      .catch((error: unknown) => console.debug('The sent changes are not shown yet:', error))
-  }, [sentKeys, onSent])
+  useSentChanges(onSent)
   const records = unsentByRecord(entries)
   if (records.length === 0) return <div role="status" />
   const discarded = records.find(([one]) => one?.key === toDiscard) ?? []

@@ -32,12 +32,42 @@ const afterAbort = (): ChangeMessage | undefined =>
     ? undefined
     : { kind: 'status', text: 'The upload was cancelled. Nothing was changed.' }
 
+/** @param unread the failure of the change before, to which the result is added */
+const resultOf = (
+  saved: Exclude<Saved, string | undefined>,
+  unread: ChangeMessage | undefined,
+): ChangeMessage =>
+  unread
+    ? { ...saved, kind: 'problem', text: `${unread.text} ${saved.text}`, isOfList: true }
+    : { kind: 'status', ...saved }
+
+/** @param retry undefined if a form can be sent again */
+const problemOf = (
+  attempt: string,
+  error: unknown,
+  retry: (() => void) | undefined,
+  unread: ChangeMessage | undefined,
+): ChangeMessage => ({
+  kind: 'problem',
+  text: [unread?.text, sentence(attempt, error)].filter(Boolean).join(' '),
+  isOfList: retry !== undefined,
+  ...(retry && canBeTriedAgain(error) && { next: { label: 'Try again', run: retry } }),
+})
+
+interface Ended {
+  isDone: boolean
+  /** Why it failed; undefined if it was cancelled, too. */
+  problem?: ChangeMessage
+}
+
 /** Runs one change after the other and provides its result as a message. `save` takes an error message, for the person and
  * the console, and the change. */
 export function useSaving() {
   const [isBusy, setBusy] = useState(false)
   /** The last change that runs or waits, also for functions of earlier renders, such as that of an undo button. */
-  const last = useRef<{ isOfList: boolean; ended: Promise<boolean> }>(undefined)
+  const last = useRef<Promise<Ended>>(undefined)
+  /** Whether the form is being sent, or waits to be. */
+  const isFormSent = useRef(false)
   const [message, setMessage] = useState<ChangeMessage>()
   const isSlow = useIsSlow(isBusy)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -49,12 +79,14 @@ export function useSaving() {
     change: () => Promise<Saved>,
     retry?: () => void,
   ): Promise<boolean> {
-    const isOfList = retry !== undefined
-    if (last.current?.isOfList === false && !isOfList) return false
-    const before = last.current?.ended ?? Promise.resolve()
-    const own = { isOfList, ended: before.then(() => run(attempt, change, retry)) }
+    const isOfForm = retry === undefined
+    if (isOfForm && isFormSent.current) return false
+    isFormSent.current ||= isOfForm
+    const before = last.current ?? Promise.resolve(undefined)
+    const own = before.then((ended) => run(attempt, change, retry, ended?.problem))
     last.current = own
-    const isDone = await own.ended
+    const { isDone } = await own
+    if (isOfForm) isFormSent.current = false
     if (last.current === own) {
       last.current = undefined
       setBusy(false)
@@ -62,42 +94,39 @@ export function useSaving() {
     return isDone
   }
 
+  /** @param unread the failure of the change before, which nobody can have read yet: it stays, and the result is added to it */
   async function run(
     attempt: string,
     change: () => Promise<Saved>,
     retry: (() => void) | undefined,
-  ): Promise<boolean> {
+    unread: ChangeMessage | undefined,
+  ): Promise<Ended> {
     setBusy(true)
-    setMessage(undefined)
-    setErrors({})
+    if (!unread) {
+      setMessage(undefined)
+      setErrors({})
+    }
     try {
       const saved = await change()
-      if (saved !== undefined)
-        setMessage({ kind: 'status', ...(typeof saved === 'string' ? { text: saved } : saved) })
-      return true
+      if (saved === undefined) return { isDone: true }
+      setMessage(resultOf(typeof saved === 'string' ? { text: saved } : saved, unread))
+      return { isDone: true }
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') {
         setMessage(afterAbort())
-      } else fail(attempt, error, retry)
-      return false
+        return { isDone: false }
+      }
+      console.error(attempt, error)
+      if (!retry) setErrors(fieldErrors(error))
+      const problem = problemOf(attempt, error, retry, unread)
+      setMessage(problem)
+      return { isDone: false, problem }
     }
   }
 
   /** Like `save`, but shows a failure in the notice of the list, with a button that tries again unless the site refused it. */
   const saveFromList = (attempt: string, change: () => Promise<Saved>): Promise<boolean> =>
     save(attempt, change, () => void saveFromList(attempt, change))
-
-  /** @param retry undefined if a form can be sent again */
-  function fail(attempt: string, error: unknown, retry: (() => void) | undefined) {
-    console.error(attempt, error)
-    if (!retry) setErrors(fieldErrors(error))
-    setMessage({
-      kind: 'problem',
-      text: sentence(attempt, error),
-      isOfList: retry !== undefined,
-      ...(retry && canBeTriedAgain(error) && { next: { label: 'Try again', run: retry } }),
-    })
-  }
 
   /** Shows a message without a change. */
   const show = (shown: Omit<ChangeMessage, 'kind'>) => setMessage({ kind: 'status', ...shown })

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { type ChangeEntry, isUnsent } from '../../../offline/change-rules'
+import { useConnection } from '../../../offline/connection'
+import { onReachable } from '../../../offline/on-reachable'
+import { takeSentChanges, useChanges } from '../changes/changes.store'
+
+/** Reads the page's data again when changes were sent that had waited. Until the site has responded with them, the sent changes
+ * stay, and are shown over the older data.
+ * @param read reads the data again
+ * @returns whether the site has responded with all of them */
+export function useSentChanges(read: () => Promise<boolean>): void {
+  const { entries } = useChanges()
+  const sentKeys = entries
+    .filter(({ state, isShown }) => state === 'sent' && !isShown)
+    .map(({ key }) => key)
+    .join(' ')
+  useEffect(() => {
+    if (sentKeys === '') return
+    async function take() {
+      try {
+        if (await read()) await takeSentChanges(sentKeys.split(' '))
+      } catch (error) {
+        console.debug('The sent changes are not shown yet:', error)
+      }
+    }
+    void take()
+    return onReachable(() => void take())
+  }, [sentKeys, read])
+
+  // Another tab may have sent and removed a change before this one has seen that it was sent.
+  const known = useRef<readonly ChangeEntry[]>([])
+  useEffect(() => {
+    const isThere = (one: ChangeEntry) =>
+      entries.some(({ key, merged = [] }) => key === one.key || merged.includes(one.key))
+    const isGone = known.current.some((one) => isUnsent(one) && !isThere(one))
+    known.current = entries
+    // Without a connection, the person has discarded it.
+    if (isGone && useConnection.getState().isReachable)
+      read().catch((error: unknown) => console.debug('The data could not be read again:', error))
+  }, [entries, read])
+}
