@@ -117,7 +117,8 @@ test('the band changes its name and takes it back, removes the demo, and words o
     })),
   })
   expect(response.status).toBe(200)
-  const show = { date: '2031-07-04', startsAt: '20:00', venue: word, city: word, address: word }
+  const place = { venue: word, city: word, address: word }
+  const show = { date: '2031-07-04', startsAt: '20:00', status: 'postponed', ...place }
   const posted = json('POST', show, asAdmin(await ownSite.token()))
   const added = await ownSite.fetch('/api/shows', posted)
   const { slug, _id } = ((await added.json()) as { show: Record<'slug' | '_id', string> }).show

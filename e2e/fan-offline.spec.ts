@@ -385,7 +385,7 @@ test('nothing private is in any cache after the band has worked and left', async
     url.replace(ownSite.url, '').replace(/\?__WB_REVISION__=\w+$/, ''),
   )
   const allowed =
-    /^\/(|AboutUs|Shows|Videos|Music|BookUs|Songs|Press|shell\.html|api\/(shows|music|songs|site)|demo\/[\w-]+\.jpg|assets\/[\w.-]+\.(js|css|woff2|svg|png))$/
+    /^\/(|AboutUs|Shows|Videos|Music|BookUs|Songs|Press|shell\.html|shows\.ics|api\/(shows|music|songs|site)|demo\/[\w-]+\.jpg|assets\/[\w.-]+\.(js|css|woff2|svg|png))$/
   expect(paths.filter((path) => !allowed.test(path))).toEqual([])
   for (const { url, text } of kept) {
     expect(text.includes(token), url).toBe(false)

@@ -9,7 +9,7 @@ async function addShow(site: Site, fields: object) {
     `${site.url}/api/shows`,
     json('POST', body, asAdmin(await site.token())),
   )
-  return ((await response.json()) as { show: { slug: string } }).show
+  return ((await response.json()) as { show: Record<'_id' | 'slug', string> }).show
 }
 
 test('pages of shows and tonight’s show open without signal, and nothing of hidden shows is on the phone', async ({
@@ -17,14 +17,15 @@ test('pages of shows and tonight’s show open without signal, and nothing of hi
   context,
   ownSite,
 }) => {
-  const { slug } = await addShow(ownSite, { address: '1 Cellar Lane', startsAt: '21:00' })
+  const { _id, slug } = await addShow(ownSite, { address: '1 Cellar Lane', startsAt: '21:00' })
   const today = bandDay('America/Toronto', new Date())
   await addShow(ownSite, { date: today, venue: 'Tonight Hall' })
   const secrets = [`Secret ${crypto.randomUUID()}`, `Secret ${crypto.randomUUID()}`]
   await addShow(ownSite, { venue: secrets[0], visibility: 'draft' })
   await addShow(ownSite, { venue: secrets[1], visibility: 'private' })
   await firstVisit(page, `${ownSite.url}/Shows`)
-  await expect.poll(async () => (await cachedResponses(page)).length).toBeGreaterThan(3)
+  const saved = async () => (await cachedResponses(page)).map(({ url }) => url)
+  await expect.poll(saved).toContain(`${ownSite.url}/shows.ics`)
   const texts = (await cachedResponses(page)).map(({ text }) => text).join('')
   expect(texts).toContain('Harbour Stage')
   for (const secret of secrets) expect(texts).not.toContain(secret)
@@ -34,6 +35,13 @@ test('pages of shows and tonight’s show open without signal, and nothing of hi
   await page.getByRole('link', { name: 'July 4, 2031, Basement', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Basement')
   await expect(page.getByRole('article').getByText('1 Cellar Lane')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Add to calendar' })
+  const calendar = await link.evaluate(async (one: HTMLAnchorElement) => {
+    const response = await fetch(one.href)
+    return { type: response.headers.get('content-type'), text: await response.text() }
+  })
+  expect(calendar.type).toBe('text/calendar; charset=utf-8')
+  expect(calendar.text.match(/^UID:.*/gm)).toEqual([expect.stringContaining(`UID:${_id}@`)])
   await page.goto(`${ownSite.url}/Shows/${slug}`)
   await expect(page.getByRole('article').getByText('9 p.m.')).toBeVisible()
   await page.goto(`${ownSite.url}/tonight`)

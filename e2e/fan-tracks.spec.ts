@@ -117,6 +117,13 @@ test('a track that is kept plays and seeks without network; the others say that 
   await expect
     .poll(() => audio.evaluate((node: HTMLAudioElement) => node.currentTime))
     .toBeGreaterThan(30)
+  // In the open player, too, a track that is not here does not end the one that plays.
+  await page.getByRole('button', { name: /open the player/ }).click()
+  const other = page.getByRole('dialog').getByRole('button', { name: /House of the Rising Sun/ })
+  await expect(other).toContainText('Not saved on this device')
+  await other.click({ force: true })
+  expect(await audio.evaluate((node: HTMLAudioElement) => node.paused)).toBe(false)
+  await expect(page.getByRole('dialog').getByText('can’t be played')).toHaveCount(0)
 })
 
 test('one track is kept as the whole file, then all are, and what is in no list leaves', async ({

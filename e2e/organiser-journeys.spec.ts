@@ -71,7 +71,13 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await expect(copies).toContainText('A barn, in June.')
       await expect(copies).toContainText('John Henry')
       await press(copies.getByRole('button', { name: 'Remove' }))
+      const question = page.getByRole('dialog', { name: 'Remove this copy?' })
+      await expect(question).toContainText(
+        /The band keeps your message\. To withdraw it, .* name the/,
+      )
+      await press(question.getByRole('button', { name: 'Remove' }))
       await expect(copies).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       const response = await ownSite.fetch('/api/enquiries', { headers })
       expect(await response.json()).toMatchObject({
         enquiries: [

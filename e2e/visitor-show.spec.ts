@@ -25,6 +25,9 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 test('a ticket leads to the page of its show, with all that is known', async ({ page, site }) => {
   const { venue, path, remove } = await addShow(site, showFacts)
   await page.goto('/Shows')
+  await expect(
+    page.getByRole('link', { name: `Tickets for July 4, 2031, ${venue}` }),
+  ).toHaveAttribute('href', showFacts.ticketUrl)
   // The date comes first, so that two shows at one place sound different in a list of links.
   await page.getByRole('link', { name: `July 4, 2031, ${venue}`, exact: true }).click()
   await expect(page).toHaveURL(path)
@@ -52,6 +55,18 @@ test('a ticket leads to the page of its show, with all that is known', async ({ 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Add to calendar' }).click()
   expect((await download).suggestedFilename()).toMatch(/^2031-07-04-hall-.*-the-forks\.ics$/)
+  await remove()
+})
+
+test('nobody should have been at a past show that was cancelled', async ({ page, site }) => {
+  const { path, change, remove } = await addShow(site, { date: '2020-05-01' })
+  await page.goto(path)
+  const sorry = page.getByText('You should have been there.')
+  await expect(sorry).toBeVisible()
+  await change({ status: 'cancelled' })
+  await page.goto(path)
+  await expect(page.getByText('Cancelled')).toBeVisible()
+  await expect(sorry).toHaveCount(0)
   await remove()
 })
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type Enquiry,
   type EnquiryBody,
@@ -6,6 +5,7 @@ import {
   type EnquiryReceipt,
 } from '../contract/enquiries'
 import type { ToProblem } from '../http/error-mapping'
+import { fingerprintOf } from '../http/idempotency-key'
 import { type Problem, tooManyRequests } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { readForm } from '../http/request-body'
@@ -117,6 +117,5 @@ function withTypes({ guests = '', songIds = '', ...texts }: Record<string, strin
 /** The idempotency key of a form sent without scripts: the same text on the same day is the same enquiry. */
 function keyOf({ website: _, ...content }: EnquiryForm): string {
   const day = new Date().toISOString().slice(0, 10)
-  const text = JSON.stringify([day, content])
-  return `form-${createHash('sha256').update(text).digest('base64url')}`
+  return `form-${fingerprintOf([day, content])}`
 }

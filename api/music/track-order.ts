@@ -26,7 +26,7 @@ export async function openTrackOrder(db: Db, collections: CachedCollections) {
     ([order]: readonly OrderRecord[]) => new Map(order?.ids.map((id, place) => [id, place])),
   )
   // Tracks that were added since come last.
-  const placeOf = (id: string) => placesIn(orders.items()).get(id) ?? Number.POSITIVE_INFINITY
+  const placeOf = (id: string) => placesIn(orders.items()).get(id) ?? Number.MAX_SAFE_INTEGER
 
   /** Replaces the order if its version is one of `versions`; retries if another process has written meanwhile.
    * @returns the stored record */
@@ -45,11 +45,10 @@ export async function openTrackOrder(db: Db, collections: CachedCollections) {
 
   return {
     /** Sorts tracks; those without a place keep their order. */
-    sorted<Kind extends { _id: ObjectId }>(tracks: readonly Kind[]): Kind[] {
-      const placed = tracks.map((track) => ({ track, place: placeOf(track._id.toHexString()) }))
-      placed.sort((one, other) => (one.place === other.place ? 0 : one.place - other.place))
-      return placed.map(({ track }) => track)
-    },
+    sorted: <Kind extends { _id: ObjectId }>(tracks: readonly Kind[]): Kind[] =>
+      tracks.toSorted(
+        (one, other) => placeOf(one._id.toHexString()) - placeOf(other._id.toHexString()),
+      ),
     version: () => orders.items()[0]?.version ?? 1,
     /** @param versions the stored version must be one of these, unless the order is the same; undefined accepts any
      * @returns whether the order is stored now */

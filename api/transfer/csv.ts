@@ -116,8 +116,80 @@ const tooManyCells = (delimiter: string): FieldError => ({
 /** Far more than a band's shows or songs, so that each export can be imported. */
 export const maxRows = 5_000
 
-/** Reads CSV, also with semicolons or tabs. Of more than `maxRows`, it reads one more. Its first line names the fields, in any letter case; if it names none, the fields are
- * those of `positions`. Unknown columns and empty cells are ignored.
+/** Makes the function that finds the field that a column is for. */
+function fieldFinder(schema: TObject, aliases: Readonly<Record<string, string>>) {
+  const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]))
+  const otherNames = new Map(Object.entries(aliases))
+  return (column: string): string | undefined => {
+    // Upload templates mark required columns with an asterisk.
+    const name = column
+      .replace(/^\uFEFF/, '')
+      .replace(/\*\s*$/, '')
+      .trim()
+      .toLowerCase()
+    return names.get(name) ?? names.get(otherNames.get(name)?.toLowerCase() ?? '')
+  }
+}
+
+/** Whether the first line names columns. A single column name among other cells may be a song's title or a venue. */
+function hasColumnNames(
+  text: string,
+  delimiter: string,
+  fieldOf: ReturnType<typeof fieldFinder>,
+): boolean {
+  const [first = ''] = text.trimStart().split('\n')
+  const cells = first.split(delimiter).map((cell) => fieldOf(cell.replaceAll('"', '')))
+  const fields = cells.filter((field) => field !== undefined)
+  return fields.length > 1 || (fields.length === 1 && cells.length === 1)
+}
+
+/** Typed or pasted lines, each of which may have a separator of its own, as CSV with commas. */
+function csvOfLines(text: string, csvOf: (line: string) => string): string {
+  let rows = 0
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => {
+      if (line.trim() === '') return line
+      rows += 1
+      // Far more work than reading: the file is refused anyway.
+      return rows > maxRows + 1 ? 'x' : csvOf(line)
+    })
+    .join('\n')
+}
+
+/** @returns the cells of each row, and the line at which it begins
+ * @throws Problem 422 if a quoted cell does not end */
+function parseCells(csv: string, delimiter: string): { line: number; cells: string[] }[] {
+  try {
+    const parsed = parse(csv, {
+      bom: true,
+      delimiter,
+      // A file may have been put together from several, with different line ends.
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      // As in a venue called The 7" Bar.
+      relax_quotes: true,
+      info: true,
+      raw: true,
+      // One more than is accepted, and the line of names.
+      to: maxRows + 2,
+      skip_empty_lines: true,
+    }) as unknown as { record: string[]; raw: string; info: { lines: number } }[]
+    // In a quoted cell, csv-parse counts a line break of two characters as two lines.
+    let countedTwice = 0
+    return parsed.map(({ record: cells, raw, info }) => {
+      const breaks = raw.trim().match(/\r\n|\r|\n/g) ?? []
+      countedTwice += breaks.filter((one) => one.length === 2).length
+      return { line: info.lines - breaks.length - countedTwice, cells }
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw invalidFile('This is not a CSV file: a cell that begins with a quote must end with one.')
+  }
+}
+
+/** Reads CSV, also with semicolons or tabs. Its first line names the fields, in any letter case; if it names none, the fields are
+ * those of `positions`. Unknown columns and empty cells are ignored. Of more than `maxRows`, one more is read.
  * @returns the records with the lines at which they begin, and the names of the unknown columns. A row with more cells than named
  * columns has an error; without names, further cells belong to the last field
  * @throws Problem 422 if it is not CSV */
@@ -131,76 +203,38 @@ export function readCsv(
     readCell = () => undefined,
   }: Columns = {},
 ): { rows: CsvRow[]; unknown: string[] } {
-  const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]))
-  const otherNames = new Map(Object.entries(aliases))
-  const fieldOf = (column: string) => {
-    // Upload templates mark required columns with an asterisk.
-    const name = column
-      .replace(/^\uFEFF/, '')
-      .replace(/\*\s*$/, '')
-      .trim()
-      .toLowerCase()
-    return names.get(name) ?? names.get(otherNames.get(name)?.toLowerCase() ?? '')
-  }
+  const fieldOf = fieldFinder(schema, aliases)
   const delimiter = delimiterOf(text)
-  const [first = ''] = text.trimStart().split('\n')
-  const cells = first.split(delimiter).map((cell) => fieldOf(cell.replaceAll('"', '')))
-  const fields = cells.filter((field) => field !== undefined)
-  // A single column name among other cells may be a song's title or a venue.
-  const hasNames =
-    positions.length === 0 || fields.length > 1 || (fields.length === 1 && cells.length === 1)
-  try {
-    // Each typed or pasted line may have a separator of its own. A text with a quoted cell is parsed as a whole, because the cell
-    // may have several lines.
-    const isTyped = !hasNames && !/(?:^|[,;\t]) *"(?:[^"]|"")*" *(?:[,;\t]|$)/m.test(text)
-    const typed = isTyped && text.split(/\r\n|\r|\n/, maxRows + 2)
-    const asCsv = csvOfLine(cellsOf, delimiter)
-    const csv = typed ? typed.map((line) => line && asCsv(line)).join('\n') : text
-    const parsed = parse(csv, {
-      bom: true,
-      delimiter: isTyped ? ',' : delimiter,
-      // A file may have been put together from several, with different line ends.
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      // As in a venue called The 7" Bar.
-      relax_quotes: true,
-      info: true,
-      raw: true,
-      // One more than is accepted, and the line of names.
-      to: maxRows + 2,
-      skip_empty_lines: true,
-    }) as unknown as { record: string[]; raw: string; info: { lines: number } }[]
-    const header = hasNames ? (parsed[0]?.record ?? []) : []
-    const columns = hasNames ? header.map(fieldOf) : positions
-    const width = hasNames
-      ? header.findLastIndex((name) => name.trim() !== '') + 1
-      : positions.length
-    // In a quoted cell, csv-parse counts a line break of two characters as two lines.
-    let countedTwice = 0
-    const rows = parsed.map(({ record, raw, info }) => {
-      const breaks = raw.trim().match(/\r\n|\r|\n/g) ?? []
-      countedTwice += breaks.filter((one) => one.length === 2).length
-      const more = record.slice(width).filter((cell) => cell.trim() !== '')
-      const last = [record[width - 1], ...more].filter(Boolean).join(', ')
-      const cells = hasNames ? record : [...record.slice(0, width - 1), last]
-      const values = cells.flatMap((cell, index) => {
+  const hasNames = positions.length === 0 || hasColumnNames(text, delimiter, fieldOf)
+  // A text with a quoted cell is parsed as a whole, because the cell may have several lines.
+  const isTyped = !hasNames && !/(?:^|[,;\t]) *"(?:[^"]|"")*" *(?:[,;\t]|$)/m.test(text)
+  const parsed = isTyped
+    ? parseCells(csvOfLines(text, csvOfLine(cellsOf, delimiter)), ',')
+    : parseCells(text, delimiter)
+  const header = hasNames ? (parsed.shift()?.cells ?? []) : []
+  const columns = hasNames ? header.map(fieldOf) : positions
+  const width = hasNames ? header.findLastIndex((name) => name.trim() !== '') + 1 : positions.length
+
+  function rowOf({ line, cells }: (typeof parsed)[number]): CsvRow {
+    const more = cells.slice(width).filter((cell) => cell.trim() !== '')
+    const last = [cells[width - 1], ...more].filter(Boolean).join(', ')
+    const values = (hasNames ? cells : [...cells.slice(0, width - 1), last]).flatMap(
+      (cell, index) => {
         const field = columns[index]
         if (field === undefined || cell === '') return []
         const type = schema.properties[field] as TSchema
         return [[field, readCell(field, cell, header[index]?.trim() ?? '') ?? fromCell(cell, type)]]
-      })
-      return {
-        line: info.lines - breaks.length - countedTwice,
-        record: Object.fromEntries(values),
-        ...(hasNames && more.length > 0 && { errors: [tooManyCells(delimiter)] }),
-      }
-    })
+      },
+    )
     return {
-      rows: rows.slice(hasNames ? 1 : 0),
-      unknown: header.filter((name) => name.trim() !== '' && fieldOf(name) === undefined),
+      line,
+      record: Object.fromEntries(values),
+      ...(hasNames && more.length > 0 && { errors: [tooManyCells(delimiter)] }),
     }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw invalidFile('This is not a CSV file: a cell that begins with a quote must end with one.')
+  }
+
+  return {
+    rows: parsed.map(rowOf),
+    unknown: header.filter((name) => name.trim() !== '' && fieldOf(name) === undefined),
   }
 }

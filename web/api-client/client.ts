@@ -37,8 +37,8 @@ export const withIdempotencyKey = (key: string) => ({
 export const ofVersion = (version: number | undefined) =>
   version === undefined ? {} : { headers: { 'if-match': `"v${version}"` } }
 
-/** Sends the token if there is one. */
-const withToken = http.extend({
+/** The client for the public lists, at addresses relative to the page; sends the token if there is one. */
+export const listsApi = http.extend({
   hooks: {
     beforeRequest: [
       ({ request }) => {
@@ -48,9 +48,6 @@ const withToken = http.extend({
     ],
   },
 })
-
-/** The client for the public lists, at addresses relative to the page; sends the token if there is one. */
-export const listsApi = withToken
 
 /** The client for public calls to the API host; sends no token. */
 export const anonymousApi = (): KyInstance => http.extend({ prefix: apiHost() })
@@ -64,7 +61,7 @@ export function abortRequests(): void {
 }
 
 /** Without a token, responds with 401 and sends no request. Work that began before a logout may still make calls after it. */
-const tokenRequired = withToken.extend({
+const tokenRequired = listsApi.extend({
   hooks: {
     beforeRequest: [
       ({ request }) =>

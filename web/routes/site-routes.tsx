@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType, CSSProperties, ReactNode } from 'react'
 import type { PostedEnquiry, PublicData, SiteSettings } from '../../api/contract/page'
+import { bandDay } from '../../api/shared/band-day'
 import { showOfDay } from '../../api/shared/show-dates'
 import { pages, showPath, tonightPath } from '../../api/shared/site-map'
 import { readToken } from '../api-client/token'
@@ -14,7 +15,6 @@ import type { Frame } from '../band/frame'
 import { nextPaint } from '../browser/next-paint'
 import { firstTracks, tracksOnHome } from '../features/music/first-tracks'
 import { comingOnHome, firstShows } from '../features/shows/first-shows'
-import { todayIn } from '../features/shows/show-dates'
 import { showTexts } from '../features/shows/show-texts'
 import { HydrationEnd } from '../hydration/HydrationEnd'
 import { useConnection } from '../offline/connection'
@@ -119,7 +119,7 @@ const home = createRoute({
   ...visitorPage('home', 'HomePage', () => import('./HomePage')),
   loader: async ({ context: { pageData, band } }) => {
     const [shows, tracks] = await Promise.all([pageData.shows(), pageData.music()])
-    const today = todayIn(band.timeZone)
+    const today = bandDay(band.timeZone)
     const coming = shows.filter(({ date }) => date >= today).slice(0, comingOnHome)
     return { today, coming, tracks: tracks.slice(0, tracksOnHome) }
   },
@@ -141,7 +141,7 @@ const aboutUs = createRoute({
 const shows = createRoute({
   ...visitorPage('shows', 'ShowsPage', () => import('./ShowsPage')),
   loader: async ({ context: { pageData, band } }) => {
-    const today = todayIn(band.timeZone)
+    const today = bandDay(band.timeZone)
     return { today, ...firstShows(await pageData.shows(), today) }
   },
   head: head(pages.shows.path, ({ name }) => ({
@@ -154,7 +154,7 @@ const show = createRoute({
   getParentRoute: () => root,
   path: `${pages.shows.path}/$slug`,
   loader: async ({ context: { pageData, band }, params: { slug } }) => {
-    const today = todayIn(band.timeZone)
+    const today = bandDay(band.timeZone)
     const shows = await pageData.shows()
     const show = shows.find((one) => one.slug === slug.toLowerCase())
     const others = shows.filter(({ _id, date }) => date >= today && _id !== show?._id)
@@ -174,7 +174,7 @@ const tonight = createRoute({
   getParentRoute: () => root,
   path: tonightPath,
   loader: async ({ context: { pageData, band } }) => {
-    const found = showOfDay(await pageData.shows(), todayIn(band.timeZone))
+    const found = showOfDay(await pageData.shows(), bandDay(band.timeZone))
     throw found
       ? redirect({ to: '/Shows/$slug', params: { slug: found.slug }, replace: true })
       : redirect({ to: pages.shows.path, replace: true })
@@ -210,7 +210,7 @@ const bookUs = createRoute({
   ...visitorPage('bookUs', 'BookUsPage', () => import('./BookUsPage')),
   loader: async ({ context: { posted, pageData, band } }) => ({
     posted,
-    today: todayIn(band.timeZone),
+    today: bandDay(band.timeZone),
     songs: await pageData.songs(),
   }),
   // The result of a submitted form is shown only once.

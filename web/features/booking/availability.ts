@@ -4,6 +4,7 @@ import { nightAnswers } from '../../../api/shared/night-answers'
 import { longDate } from '../../../api/shared/show-dates'
 import { call } from '../../api-client/call'
 import { anonymousApi } from '../../api-client/client'
+import { deviceTime } from '../../browser/device-time'
 import { storage } from '../../browser/storage'
 import { onWake } from '../../browser/wake'
 
@@ -75,8 +76,6 @@ export function availabilityOf(
   if (date === '' || date < from || date > to || date < today) return
   const state = busy.find((day) => day.date === date)?.state
   const answer = state ? `${nightAnswers[state]} Ask anyway!` : nightAnswers.free
-  const received = new Date(at)
-  const parts = [received.getFullYear(), received.getMonth() + 1, received.getDate()]
-  const day = longDate(parts.map((part) => String(part).padStart(2, '0')).join('-'))
+  const day = longDate(deviceTime(new Date(at)).slice(0, 10))
   return isFresh ? answer : `${answer} (As of ${day}.)`
 }

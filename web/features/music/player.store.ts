@@ -117,9 +117,13 @@ export const usePlayer = create<Player>()((set, get) => {
     })
   }
 
-  function handleEnded() {
+  function following() {
     const { queue, track, isPlayable } = get()
-    const next = track && nextIn(queue, track, isPlayable)
+    return track && nextIn(queue, track, isPlayable)
+  }
+
+  function handleEnded() {
+    const next = following()
     if (next) start(next, 0)
     else set({ isPlaying: false, position: 0 })
   }
@@ -145,8 +149,7 @@ export const usePlayer = create<Player>()((set, get) => {
       announceTrack()
     },
     next() {
-      const { queue, track, isPlayable } = get()
-      const next = track && nextIn(queue, track, isPlayable)
+      const next = following()
       if (next) start(next, 0)
     },
     previous() {

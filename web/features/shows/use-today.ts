@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { bandDay } from '../../../api/shared/band-day'
 import { onWake } from '../../browser/wake'
-import { todayIn } from './show-dates'
 
 /** Milliseconds. */
 const checkInterval = 30_000
@@ -12,7 +12,7 @@ const checkInterval = 30_000
 export function useToday(timeZone: string, renderedOn: string): string {
   const [today, setToday] = useState(renderedOn)
   useEffect(() => {
-    const check = () => setToday(todayIn(timeZone))
+    const check = () => setToday(bandDay(timeZone))
     check()
     const timer = setInterval(check, checkInterval)
     const stop = onWake(check)

@@ -1,9 +1,9 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { adminPaths } from '../../../api/shared/admin-map'
+import { bandDay } from '../../../api/shared/band-day'
 import { useBand } from '../../band/use-band'
 import { InboxPanel } from '../../features/admin/enquiries/InboxPanel'
 import { Notify } from '../../features/shows/Notify'
-import { todayIn } from '../../features/shows/show-dates'
 import { enquiriesTopic } from '../../notifications/topics'
 import { inboxQueryOf } from './admin-data'
 import { useCommitments } from './use-commitments'
@@ -39,7 +39,7 @@ export default function EnquiriesPage() {
       commitments={commitments}
       songs={page.songs}
       replyTemplates={page.replyTemplates}
-      today={todayIn(timeZone)}
+      today={bandDay(timeZone)}
       notify={
         <Notify
           showId={enquiriesTopic}

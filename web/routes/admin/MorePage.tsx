@@ -1,5 +1,1 @@
-import { MorePanel } from '../../features/admin/frame/MorePanel'
-
-export default function MorePage() {
-  return <MorePanel />
-}
+export { MorePanel as default } from '../../features/admin/frame/MorePanel'

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Away } from '../../../api/contract/availability'
+import { bandDay } from '../../../api/shared/band-day'
 import { compareTexts } from '../../../api/shared/compare-texts'
 import { startOrderOf } from '../../../api/shared/start-day'
 import { backgroundApi } from '../../api-client/client'
@@ -14,7 +15,7 @@ import { useChangedList } from '../../features/admin/records/use-changed-list'
 import { ShowsPanel } from '../../features/admin/shows/ShowsPanel'
 import { ListNotice, useListDelay } from '../../features/connection/ListNotice'
 import { Cover } from '../../features/music/Cover'
-import { splitByDay, todayIn } from '../../features/shows/show-dates'
+import { splitByDay } from '../../features/shows/show-dates'
 import { readAway } from './admin-data'
 
 const route = getRouteApi('/Admin/')
@@ -44,7 +45,7 @@ export default function ShowsAndMusicPage() {
   const showsDelay = useListDelay('adminShows')
   const tracksDelay = useListDelay('adminMusic')
   const { timeZone } = useBand()
-  const today = todayIn(timeZone)
+  const today = bandDay(timeZone)
   const { entries } = useChanges()
   const away = useAway(loaded)
   const listed = withChanges(shows.items, entries, 'show').toSorted(byDate)

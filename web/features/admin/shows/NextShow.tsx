@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { addDays } from '../../../../api/shared/calendar-day'
 import { takesPlace } from '../../../../api/shared/commitments'
+import { daysBetween } from '../../../../api/shared/show-dates'
 import { isNewId } from '../../../offline/change-rules'
 import { TextButton } from '../../../ui/Button'
 import { SideNote } from '../panel/Panel'
@@ -16,7 +17,6 @@ interface NextShowProps {
 
 /** How many days ahead the band is reminded. */
 const daysAhead = 14
-const millisecondsPerDay = 24 * 60 * 60_000
 
 /** Reminds the band to add the start and the set list of the next show. Renders nothing if it has both, or is more than
  * `daysAhead` days ahead. */
@@ -24,7 +24,7 @@ export function NextShow({ shows, today, onEdit }: NextShowProps) {
   const last = addDays(today, daysAhead)
   const show = shows.find((one) => one.date >= today && one.date <= last && takesPlace(one))
   if (!show || isNewId(show._id) || (show.startsAt && show.setList)) return null
-  const days = (Date.parse(show.date) - Date.parse(today)) / millisecondsPerDay
+  const days = daysBetween(today, show.date)
   return (
     <SideNote>
       {['Tonight', 'Tomorrow'][days] ?? `In ${days} days`}: {show.venue}.{' '}
