@@ -79,13 +79,21 @@ const groups = [
     test: /shared\/admin-map|web\/(api-client\/device-name|features\/session\/revoke-token|offline\/(changes|change-rules|private-responses)\.)/,
   },
   {
+    name: 'push',
+    test: /web\/notifications\/(push-subscriptions|toggle-subscription)/,
+  },
+  {
+    name: 'logout',
+    test: /web\/(routes\/document\/logout-question|features\/admin\/records\/unsaved-forms)/,
+  },
+  {
     name: 'record',
     test: /web\/(features\/music\/(Cover|Vinyl)|ui\/round-button)/,
   },
   {
     // Each chunk takes a line in the worker's list, so these modules of a few lines are one chunk.
     name: 'small',
-    test: /web\/(ui\/(file-size|use-early-input|Picture|ShareButton)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|browser\/texts-in|wishes)|shared\/(has-words|limits|calendar-day|picture-sizes|show-hash|show-place)|icons\/(check|play|map-pin|x)\./,
+    test: /web\/(ui\/(file-size|use-early-input|Picture|ShareButton|NothingFound)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|browser\/(texts-in|focus-heading)|wishes)|shared\/(has-words|limits|calendar-day|picture-sizes|show-hash|show-place)|icons\/(check|play|map-pin|x)\./,
   },
   {
     // What several pages of the back office share, for the same reason.

@@ -50,9 +50,12 @@ export const listPaths = {
   site: '/api/site',
 } as const satisfies Record<ListName, string>
 
+/** The calendar of all shows. On its own, because the service worker needs no other feed. */
+export const calendarFeed = '/shows.ics'
+
 /** Paths of feeds, of files for crawlers, of the QR code of today's show, and of the pictures for the press. */
 export const feedPaths = {
-  calendar: '/shows.ics',
+  calendar: calendarFeed,
   rss: '/shows.rss',
   tonightCode: '/tonight.svg',
   pressPictures: '/press.zip',

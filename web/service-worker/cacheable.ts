@@ -1,12 +1,27 @@
-import type { WorkboxPlugin } from 'workbox-core/types'
+import type { RouteHandlerCallbackOptions, WorkboxPlugin } from 'workbox-core/types'
 import { NetworkFirst } from 'workbox-strategies'
 import { savedAtHeader } from '../offline/saved-at'
 
 /** Seconds to wait for the network before a saved response is used. */
 const networkTimeout = 3
 
-/** Seconds to wait for the network if there is no saved response. */
-export const uncachedNetworkTimeout = 12
+/** Milliseconds to wait for the network if there is no saved response. */
+const uncachedNetworkTimeout = 12_000
+
+/** Makes a handler that asks the network only, and uses another response if that fails or takes too long.
+ * @param fallback may resolve to undefined: then the request fails */
+export const networkElse =
+  (fallback: (options: RouteHandlerCallbackOptions) => Promise<Response | undefined>) =>
+  async (options: RouteHandlerCallbackOptions): Promise<Response> => {
+    try {
+      return await Promise.race([
+        fetch(options.request),
+        new Promise<never>((_, reject) => setTimeout(reject, uncachedNetworkTimeout)),
+      ])
+    } catch {
+      return (await fallback(options)) ?? Response.error()
+    }
+  }
 
 /** Treats a 5xx response as a network error, so that a saved response is used instead. */
 export const withoutServerErrors: WorkboxPlugin = {

@@ -23,28 +23,23 @@ export const lists = networkFirst(cacheNames.lists, [
       isPublicResponse(response) ? withSavedAt(response) : null,
     async cacheDidUpdate({ request, oldResponse, newResponse, event }) {
       const text = await newResponse.text()
-      const { pathname } = new URL(request.url)
-      const hasChanged = (await oldResponse?.text()) !== text
-      if (pathname === listPaths.music) {
+      if (new URL(request.url).pathname === listPaths.music) {
         const { music: tracks } = JSON.parse(text) as MusicResponse
         await removeTracksExcept(tracks.map(({ mp3FilePath }) => mp3FilePath))
       }
-      if (pathname === listPaths.site || pathname === listPaths.shows)
-        event.waitUntil(savePictures().catch(() => undefined))
-      if (pathname === listPaths.shows)
-        event.waitUntil(saveCalendar(hasChanged).catch(() => undefined))
-      if (!hasChanged) return
+      if ((await oldResponse?.text()) === text) return
       // Saved pages contain the old list.
       await deletePages(event instanceof FetchEvent ? event.request.url : undefined)
     },
   },
 ])
 
-/** Fetches the lists one after the other, and saves each one that can be loaded. A browser opens six connections to a site
+/** Fetches the lists one after the other, and saves each one that can be loaded, and what belongs to them. A browser opens six connections to a site
  * over HTTP/1.1, and a site that never responds must not hold them all. */
 export async function refreshLists(event: ExtendableEvent): Promise<void> {
   for (const path of Object.values(listPaths))
     await Promise.allSettled(
       lists.handleAll({ event, request: new Request(path, { priority: 'low' }) }),
     )
+  await Promise.allSettled([saveCalendar(), savePictures()])
 }

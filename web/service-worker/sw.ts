@@ -1,11 +1,11 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
+import { precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { shareTarget } from '../../api/shared/share-target'
 import { isPublicPath } from '../../api/shared/site-map'
 import { changes } from '../offline/changes'
 import { outbox } from '../offline/outbox'
-import { calendars, isCalendarOfShow } from './calendars'
+import { calendarOfShow, calendars } from './calendars'
 import { isList, lists, refreshLists } from './lists'
 import {
   adminFiles,
@@ -16,7 +16,7 @@ import {
   pages,
   saveOpenPages,
 } from './pages'
-import { isPicture, pictures } from './pictures'
+import { pictures, sizeOfPicture } from './pictures'
 import { openNotification, showMessage } from './push-messages'
 import { keepSharedFiles } from './shared-files'
 import { audioResponse, isAudio } from './tracks'
@@ -29,7 +29,6 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false })
-cleanupOutdatedCaches()
 
 registerRoute(
   ({ request, url, sameOrigin }) =>
@@ -40,7 +39,7 @@ registerRoute(
     return response
   },
 )
-registerRoute(({ url, sameOrigin }) => sameOrigin && isCalendarOfShow(url), calendars)
+registerRoute(calendarOfShow, calendars)
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url),
   otherPages,
@@ -49,7 +48,7 @@ registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && isList(url) && request.cache !== 'no-store',
   lists,
 )
-registerRoute(({ url, sameOrigin }) => sameOrigin && isPicture(url), pictures)
+registerRoute(sizeOfPicture, pictures)
 registerRoute(({ url, sameOrigin }) => sameOrigin && isFileOfBuild(url), adminFiles)
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === shareTarget.action,

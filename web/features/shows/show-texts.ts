@@ -11,8 +11,7 @@ interface Named {
 export function showTexts(show: Show, { name }: Named): { title: string; description: string } {
   const { date, venue, city, note } = show
   const stamp = statusText(show)
-  const times = timesOf(show).replace(/^Doors/, 'doors')
-  const day = [`${weekdayOf(date)}, ${longDate(date)}`, times].filter(Boolean).join(', ')
+  const day = [`${weekdayOf(date)}, ${longDate(date)}`, timesOf(show)].filter(Boolean).join(', ')
   return {
     title: `${stamp ? `${stamp}: ` : ''}${venue}, ${longDate(date)}`,
     // A time such as 8 p.m. ends with a full stop already.
