@@ -133,7 +133,7 @@ test.describe('without a connection', () => {
   test.use({ expectedConsole: /net::ERR_FAILED/ })
 
   test('a press on New shows gets an answer', async ({ page }) => {
-    await page.route('**/assets/toggle-subscription-*.js', (route) => route.abort())
+    await page.route('**/assets/push-*.js', (route) => route.abort())
     await page.goto('/Shows')
     await page.getByRole('button', { name: 'Tell me about new shows' }).click()
     await expect(page.getByText('Check your connection and try again.').first()).toBeVisible()
