@@ -78,6 +78,7 @@ const groups = [
     name: 'session',
     test: /shared\/admin-map|web\/(api-client\/device-name|features\/session\/revoke-token|offline\/(changes|change-rules|private-responses)\.)/,
   },
+  // Each of these two is one chunk instead of two, because each chunk takes a line in the worker's list.
   {
     name: 'push',
     test: /web\/notifications\/(push-subscriptions|toggle-subscription)/,

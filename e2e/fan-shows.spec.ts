@@ -12,7 +12,7 @@ async function addShow(site: Site, fields: object) {
   return ((await response.json()) as { show: Record<'_id' | 'slug', string> }).show
 }
 
-test('pages of shows and tonight’s show open without signal, and nothing of hidden shows is on the phone', async ({
+test('pages and calendars of shows, and tonight’s show, open without signal; nothing of hidden shows is on the phone', async ({
   page,
   context,
   ownSite,

@@ -117,7 +117,7 @@ test('a track that is kept plays and seeks without network; the others say that 
   await expect
     .poll(() => audio.evaluate((node: HTMLAudioElement) => node.currentTime))
     .toBeGreaterThan(30)
-  // In the open player, too, a track that is not here does not end the one that plays.
+  // Also in the open player, a press on a track that is not saved does not stop the current one.
   await page.getByRole('button', { name: /open the player/ }).click()
   const other = page.getByRole('dialog').getByRole('button', { name: /House of the Rising Sun/ })
   await expect(other).toContainText('Not saved on this device')

@@ -58,7 +58,10 @@ test('a ticket leads to the page of its show, with all that is known', async ({ 
   await remove()
 })
 
-test('nobody should have been at a past show that was cancelled', async ({ page, site }) => {
+test('the page of a past show does not say “You should have been there.” if it was cancelled', async ({
+  page,
+  site,
+}) => {
   const { path, change, remove } = await addShow(site, { date: '2020-05-01' })
   await page.goto(path)
   const sorry = page.getByText('You should have been there.')
@@ -132,7 +135,7 @@ test.describe('on an iPhone', () => {
 test.describe('without a connection', () => {
   test.use({ expectedConsole: /net::ERR_FAILED/ })
 
-  test('a press on New shows gets an answer', async ({ page }) => {
+  test('a press on New shows says that the request failed', async ({ page }) => {
     await page.route('**/assets/push-*.js', (route) => route.abort())
     await page.goto('/Shows')
     await page.getByRole('button', { name: 'Tell me about new shows' }).click()

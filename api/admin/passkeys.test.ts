@@ -123,7 +123,7 @@ it('a recovery code removes all passkeys, because somebody else may have added o
   expect(await passkeys()).toEqual([])
 })
 
-it('what is made with the former password while it is changed is gone afterwards', async () => {
+it('passkeys and recovery codes that are added during a password change are invalid after it', async () => {
   const [currentPassword, newPassword] = [adminPassword, 'quartz lantern 58 ferry']
   const credentials: object[] = []
   for (let i = 0; i < 4; i++)
@@ -133,9 +133,9 @@ it('what is made with the former password while it is changed is gone afterwards
   let isChanging = true
   /** Sends requests one after the other until the password is changed. */
   async function untilChanged(send: () => Promise<Response>) {
-    const responses: Response[] = []
-    while (isChanging) responses.push(await send())
-    return responses
+    const received: Response[] = []
+    while (isChanging) received.push(await send())
+    return received
   }
   const change = async () => {
     const body = { currentPassword, newPassword }
@@ -143,7 +143,7 @@ it('what is made with the former password while it is changed is gone afterwards
     isChanging = false
     return ((await changed.json()) as { token: string }).token
   }
-  const [fresh, made] = await Promise.all([
+  const [fresh, responses] = await Promise.all([
     change(),
     untilChanged(() =>
       site.fetch('/api/admin/recovery-codes', json('POST', { currentPassword }, asAdmin(token))),
@@ -155,14 +155,14 @@ it('what is made with the former password while it is changed is gone afterwards
   ])
   token = fresh
   expect(await passkeys()).toEqual([])
-  for (const response of made.filter(({ status }) => status === 201)) {
+  for (const response of responses.filter(({ status }) => status === 201)) {
     const [code] = ((await response.json()) as { codes: string[] }).codes
     const body = { username: 'admin', code, newPassword: 'another lantern 59 ferry' }
     expect((await site.fetch('/api/admin/recover', json('POST', body))).status).toBe(401)
   }
 })
 
-it('a response whose id is no text is refused', async () => {
+it('a login by passkey is refused if the credential’s id is not a text', async () => {
   for (const id of [{ toString: 1 }, 1, null, []])
     expect((await post('/login', { credential: { id } })).status).toBe(401)
 })

@@ -101,7 +101,7 @@ export function createPasskeys(dependencies: Dependencies) {
           throw invalidField('credential', 'The passkey could not be verified. Try again.')
         const passkey = await repository.add(name, verified.registrationInfo.credential)
         await authorise(context).catch(async (error) => {
-          // A new password has ended the session meanwhile, and may have deleted the passkeys before this one was stored.
+          // The session has ended meanwhile. If a new password ended it, the passkeys may have been deleted before this one was stored.
           await repository.remove(passkey._id)
           throw error
         })

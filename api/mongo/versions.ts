@@ -21,6 +21,7 @@ interface StoredChange {
   by?: string
 }
 
+/** The conditions of a change, and the origin of the site that makes it. */
 export interface WriteOptions {
   /** The origin of the public site. */
   site: string

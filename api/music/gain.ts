@@ -6,7 +6,7 @@ import { createLoudnessMeter } from './loudness-meter'
 const target = -18
 /** Bytes that are decoded at a time, in a few milliseconds, so that requests are not delayed. */
 const pieceLength = 16 * 1024
-/** Pieces with errors after which a file counts as one that can't be decoded. The decoder logs each. */
+/** Pieces with errors that are tolerated. The decoder logs each error, and a damaged file must not fill the log. */
 const maxFaultyPieces = 8
 /** Seconds that are measured of a file, so that a recording of a whole evening does not take minutes. */
 const maxDuration = 15 * 60
@@ -31,7 +31,7 @@ export async function createGainMeter() {
   }
 
   return {
-    /** Decodes a part of the file. If a part can't be decoded, the file has no gain. */
+    /** Decodes a part of the file. If that fails, or too many pieces have errors, the file has no gain. */
     async push(bytes: Uint8Array) {
       for (
         let at = 0;

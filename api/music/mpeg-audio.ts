@@ -90,6 +90,7 @@ export class MpegAudioReader {
   /** Processes the tag, frame or byte at a position.
    * @returns the number of bytes to advance, besides those to skip */
   #step(bytes: Uint8Array, at: number): number {
+    // Only 0xFF begins a frame, and only “I” a tag. Other bytes are skipped quickly, because a file may consist of them.
     if (bytes[at] !== 0xff && bytes[at] !== 0x49) {
       this.#countJunk()
       return 1

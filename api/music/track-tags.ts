@@ -7,7 +7,7 @@ export const maxTagBytes = 4 * 1024 * 1024
 /** Milliseconds. Tags of songs take a small part of it, also on a busy machine. */
 const timeout = 10_000
 
-// One at a time, because a file may have been made to take all of the time.
+// One process at a time, because a file may be made to keep it busy until the timeout.
 const limit = pLimit(1)
 
 /** Reads the ID3v2 tags at the start of an mp3.
@@ -25,8 +25,8 @@ export async function readPicture(
   return picture ? new Uint8Array(Buffer.from(picture, 'base64')) : undefined
 }
 
-/** Reads tags in a process of its own; empty if they can't be read, or not within the time. */
-async function read(pieces: AsyncIterable<Uint8Array>, what: 'fields' | 'picture') {
+/** Reads tags in a process of its own. Resolves to an empty text if they can't be read within the timeout. */
+async function read(pieces: AsyncIterable<Uint8Array>, part: 'fields' | 'picture') {
   const start: Uint8Array[] = []
   let length = 0
   for await (const piece of pieces) {
@@ -36,5 +36,5 @@ async function read(pieces: AsyncIterable<Uint8Array>, what: 'fields' | 'picture
   }
   const program = join(import.meta.dirname, 'tags-process.ts')
   const input = Buffer.concat(start)
-  return limit(() => runProgram(program, [what], { input, timeout }).catch(() => ''))
+  return limit(() => runProgram(program, [part], { input, timeout }).catch(() => ''))
 }

@@ -50,7 +50,8 @@ export const listPaths = {
   site: '/api/site',
 } as const satisfies Record<ListName, string>
 
-/** The calendar of all shows. On its own, because the service worker needs no other feed. */
+/** The calendar of all shows. A constant apart from `feedPaths`, because the service worker needs no other feed and must stay
+ * small. */
 export const calendarFeed = '/shows.ics'
 
 /** Paths of feeds, of files for crawlers, of the QR code of today's show, and of the pictures for the press. */

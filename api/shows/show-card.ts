@@ -18,7 +18,7 @@ const [width, height] = [1200, 630]
 const ticket = { left: 48, top: 48, right: 1152, bottom: 582, perforation: 320, padding: 52 }
 const textWidth = ticket.right - ticket.perforation - 2 * ticket.padding
 const stubWidth = ticket.perforation - ticket.left
-const colours = { paper: '#fff8ea', punched: '#e9d9b8', ink: '#241710', hot: '#a92c12' }
+const colours = { paper: '#fff8ea', cancelledPaper: '#e9d9b8', ink: '#241710', hot: '#a92c12' }
 
 interface Line extends TextImage {
   /** Pixels to the next line. */
@@ -133,8 +133,8 @@ export async function drawCard(show: CardShow, band: CardBand): Promise<Uint8Arr
     })
   }
   const sharp = await loadSharp()
-  // As on the pages, a show that does not take place has no fresh ticket.
-  const paper = show.status === 'cancelled' ? colours.punched : colours.paper
+  // A cancelled show has darker paper, as its ticket has on the pages.
+  const paper = show.status === 'cancelled' ? colours.cancelledPaper : colours.paper
   const card = await sharp(background(band, paper))
     .composite(overlays)
     .jpeg({ quality: 84, mozjpeg: true })

@@ -24,15 +24,16 @@ const [maxOccurrences, maxSpanDays] = [100, 400]
 /** The number of candidate times that are checked for all rules of a file, and the greatest INTERVAL of a rule; the library
  * adds an interval day by day. */
 const [maxChecks, maxInterval] = [100_000, 1_000]
-/** Letters of a property. One of more, such as a list of 10,000 dates, takes seconds to read. */
-const maxProperty = 50_000
-/** The greatest number of time zones and of their rules. Each is expanded for all years up to that of an event. */
-const maxZoneRules = 200
+/** Characters of a property. A longer one, such as a list of 10,000 dates, takes seconds to read. */
+const maxPropertyLength = 50_000
+/** The greatest number of STANDARD and DAYLIGHT parts in the time zones of a file. The library expands the rule of each up to the
+ * year of an event. */
+const maxZoneParts = 200
 
 /** Reads the events of an iCalendar file (RFC 5545) as shows, one for each occurrence of a recurring event. The place is the
  * first part of the location, the city the next one without a number; without a location, the place is the summary. An event
  * that can't be read becomes a show without fields.
- * @throws Problem 422 if it is no calendar, or has too many events */
+ * @throws Problem 422 if it is no calendar, has too many events or too long a line, or has time zones that can't be read */
 export function readCalendar(
   text: string,
   localTime: LocalTime,
@@ -45,9 +46,11 @@ export function readCalendar(
     text
       .replace(/\r?\n[ \t]/g, '')
       .split(/\r?\n/)
-      .some((line) => line.length > maxProperty)
+      .some((line) => line.length > maxPropertyLength)
   )
-    throw invalidFile('A line of this calendar is too long.')
+    throw invalidFile(
+      'A line of this calendar has more than 50,000 characters. Remove that event from the calendar, and export it again.',
+    )
   const components = componentsOf(text)
   if (components.length > maxEvents)
     throw invalidFile(`A calendar may have at most ${maxEvents} events.`)
@@ -86,7 +89,7 @@ function showsOf(
       ...time,
       ...placeOf(event),
       ...(status === 'CANCELLED' && { status: 'cancelled' as const }),
-      // A longer one is refused; it need not be repeated for each occurrence.
+      // The validation refuses a longer note, so the rest is not copied for each occurrence.
       ...(event.description && { note: event.description.slice(0, limits.note + 1) }),
     }))
   } catch {
@@ -102,9 +105,11 @@ function componentsOf(text: string): ICAL.Component[] {
     .flatMap((calendar) => calendar.getAllSubcomponents('vtimezone'))
     .flatMap((zone) => zone.getAllSubcomponents())
     .map((observance) => observance.getFirstPropertyValue('rrule') as ICAL.Recur | null)
-  // A zone's clock is changed once or twice a year. The library would expand any other rule for ever.
-  if (rules.length > maxZoneRules || rules.some((rule) => rule && rule.freq !== 'YEARLY'))
-    throw invalidFile('The time zones of this calendar can’t be read.')
+  // The clocks of a zone change once or twice a year. The library would expand a more frequent rule without end.
+  if (rules.length > maxZoneParts || rules.some((rule) => rule && rule.freq !== 'YEARLY'))
+    throw invalidFile(
+      'The time zones of this calendar can’t be read. Export it from another program, or import the shows as CSV.',
+    )
   return calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
 }
 
@@ -155,7 +160,7 @@ function timesOf(
   const times: ReturnType<typeof timeOf>[] = []
   const days = event.iterator()
   for (let next = days.next(); next && times.length < maxOccurrences; next = days.next()) {
-    if (moved.has(next.toUnixTime()) || !isOfRules(next, event)) {
+    if (moved.has(next.toUnixTime()) || !matchesRules(next, event)) {
       countCheck()
       continue
     }
@@ -163,13 +168,15 @@ function timesOf(
     if (time.date > addDays(times[0]?.date ?? time.date, maxSpanDays)) break
     times.push(time)
   }
-  if (times.length === 0) throw new Error('The event has no occurrence.')
+  if (times.length === 0 && moved.size === 0) throw new Error('The event has no occurrence.')
   return times
 }
 
-/** Whether an occurrence has a month and a day of the month that its rule names. The library makes March 2 of February 30, which
- * is to be ignored (RFC 5545, 3.3.10). */
-function isOfRules({ year, month, day }: ICAL.Time, { component }: ICAL.Event): boolean {
+/** Whether an occurrence is in a month and on a day of the month that its rules name. The library turns 30 February into 2 March,
+ * but it is to be ignored (RFC 5545, 3.3.10). */
+function matchesRules({ year, month, day }: ICAL.Time, { component }: ICAL.Event): boolean {
+  // Further dates need not match any rule.
+  if (component.hasProperty('rdate')) return true
   const fromEnd = day - ICAL.Time.daysInMonth(month, year) - 1
   const rules = component
     .getAllProperties('rrule')

@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellsOfShow, centsOfCell, withOwnValues } from './columns'
 
-it('a very long line is not read as a typed show', () => {
+it('a venue keeps its “The” after a date without a year', () => {
   expect(cellsOfShow('May 1 The Rex, London')?.[1]).toBe('The Rex')
+})
+
+it('a line of more than 1,000 characters is not read as a typed show', () => {
   expect(cellsOfShow(`May 1 The Rex${' '.repeat(1_000)}, London`)).toBeUndefined()
 })
 

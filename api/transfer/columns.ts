@@ -49,16 +49,18 @@ const weekday = `(?:${weekdays.join('|')})[a-z]*`
 const month = `(?:${months.join('|')})[a-z]*`
 /** A date at the beginning of a line, with its weekday: numbers, or the month's name before or after the day; then the year is
  * optional. */
-const dateOfLine = new RegExp(
-  `^(?:${weekday}\\.?,? +)?(?:${month}\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? +\\d{4})?|\\d{1,2}(?:st|nd|rd|th|\\.)? (?:of )?${month}(?:\\.?,? +\\d{4})?|\\d{1,4}([-./])\\d{1,2}\\1\\d{1,4})(?=\\D|$)`,
-  'i',
-)
+const dates = [
+  `${month}\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? +\\d{4})?`,
+  `\\d{1,2}(?:st|nd|rd|th|\\.)? (?:of )?${month}(?:\\.?,? +\\d{4})?`,
+  '\\d{1,4}([-./])\\d{1,2}\\1\\d{1,4}',
+]
+const dateOfLine = new RegExp(`^(?:${weekday}\\.?,? +)?(?:${dates.join('|')})(?=\\D|$)`, 'i')
 
 /** A time of day at the end of a line, as in "London 8 pm", "London - 20:30" or "London at 8:30 p.m.". */
 const timeOfLine =
   /[ ,–—|-]+(?:at +)?(\d{1,2}(?:[:.]\d{2})? ?[ap]\.?m\.?|\d{1,2}:\d{2}(?: ?[ap]\.?m\.?)?)$/i
 
-/** Letters; the expressions above take a time that grows with the square of a line's length. */
+/** Characters. The expressions above need time in proportion to the square of a line's length. */
 const maxTypedLine = 1_000
 
 /** The cells of a typed line about a show, in the order of `positions`: "May 1, 2031 at Aeolian Hall, London, 8 pm" or

@@ -52,7 +52,7 @@ it('no cell starts a formula, also where a semicolon ends cells', () => {
   )
 })
 
-it('another parser reads the same cells', () => {
+it('another parser reads the same cells, apart from apostrophes', () => {
   fc.assert(
     fc.property(fc.array(record), (records) => {
       const options = {
@@ -65,7 +65,7 @@ it('another parser reads the same cells', () => {
         options,
       )
       expect(errors).toEqual([])
-      // The export writes an apostrophe before a text that looks like a formula.
+      // The export adds apostrophes before texts that look like formulas, so apostrophes are not compared.
       const plain = (row: object) => JSON.stringify(row).replaceAll("'", '')
       expect(data.map(plain)).toEqual(
         records.map((one) =>

@@ -8,17 +8,18 @@ type Row = Record<string, unknown>
 
 /** Spreadsheets evaluate a cell that begins with one of these characters (OWASP, CSV Injection). */
 const formula = /^('*[=+\-@\t\r])/
-/** In some countries they also begin a cell after each semicolon. */
+/** Where lists are separated by semicolons, spreadsheets begin a cell after each semicolon or tab, also inside our cells. */
 const innerFormula = /([;\t][ "]*)('*[=+\-@])/g
 
-/** Lists and objects are JSON, everything else is its text. A text that looks like a formula gets an apostrophe. */
+/** Lists and objects are JSON, everything else is its text. An apostrophe is put before each part of it that a spreadsheet would
+ * evaluate. */
 function toCell(value: unknown): string {
   if (value === undefined || value === null) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return text.replace(formula, "'$1").replace(innerFormula, "$1'$2")
 }
 
-/** The text of which `toCell` has made a cell. */
+/** Removes the apostrophes that `toCell` has added. */
 const withoutGuards = (cell: string) =>
   cell.replace(/([;\t][ "]*)'('*[=+\-@])/g, '$1$2').replace(/^'('*[=+\-@\t\r])/, '$1')
 
@@ -113,10 +114,10 @@ const tooManyCells = (delimiter: string): FieldError => ({
   message: `It has more cells than the first line has columns. A cell that contains a ${delimiterNames[delimiter]} must be in quotes.`,
 })
 
-/** Far more than a band's shows or songs, so that each export can be imported. */
+/** Rows of a file: far more than a band's shows or songs, so that every export can be imported. */
 export const maxRows = 5_000
 
-/** Makes the function that finds the field that a column is for. */
+/** Makes the function that finds the field of a column name; undefined if there is none. */
 function fieldFinder(schema: TObject, aliases: Readonly<Record<string, string>>) {
   const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]))
   const otherNames = new Map(Object.entries(aliases))
@@ -143,7 +144,7 @@ function hasColumnNames(
   return fields.length > 1 || (fields.length === 1 && cells.length === 1)
 }
 
-/** Typed or pasted lines, each of which may have a separator of its own, as CSV with commas. */
+/** Converts typed or pasted lines, each of which may have its own separator, to CSV with commas. */
 function csvOfLines(text: string, csvOf: (line: string) => string): string {
   let rows = 0
   return text
@@ -151,7 +152,7 @@ function csvOfLines(text: string, csvOf: (line: string) => string): string {
     .map((line) => {
       if (line.trim() === '') return line
       rows += 1
-      // Far more work than reading: the file is refused anyway.
+      // The file is refused, so this row only has to be counted; reading it takes far longer.
       return rows > maxRows + 1 ? 'x' : csvOf(line)
     })
     .join('\n')
@@ -189,7 +190,8 @@ function parseCells(csv: string, delimiter: string): { line: number; cells: stri
 }
 
 /** Reads CSV, also with semicolons or tabs. Its first line names the fields, in any letter case; if it names none, the fields are
- * those of `positions`. Unknown columns and empty cells are ignored. Of more than `maxRows`, one more is read.
+ * those of `positions`. Unknown columns and empty cells are ignored. Reading stops one or two rows after `maxRows`, so
+ * that the caller can refuse a longer file.
  * @returns the records with the lines at which they begin, and the names of the unknown columns. A row with more cells than named
  * columns has an error; without names, further cells belong to the last field
  * @throws Problem 422 if it is not CSV */

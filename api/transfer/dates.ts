@@ -5,6 +5,7 @@ import { weekdayOf } from '../shared/show-dates'
 /** Whether the day or the month comes first in dates such as 4/7/2031. */
 export type DateOrder = 'day first' | 'month first'
 
+/** The first three letters of each, in lower case. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 export const months = [
   'jan',

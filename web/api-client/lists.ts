@@ -32,7 +32,7 @@ export interface Items {
 /** A list as pages read it. */
 export type List<Key extends ListKey> = readonly Items[Key][]
 
-interface Read<Body> {
+interface ListRead<Body> {
   body: Body
   /** When it was saved on this device (RFC 3339); null if it comes from the site. */
   savedAt: string | null
@@ -82,7 +82,7 @@ const requests = {
 
 async function request<Name extends ListName, Body extends Record<Name, unknown>>(
   name: Name,
-): Promise<Read<Body[Name]>> {
+): Promise<ListRead<Body[Name]>> {
   // A server-rendered page needs no request, so the client is loaded with the first one.
   const { listsApi } = await import('./client')
   const response = await listsApi.get<Body>(listPaths[name])
@@ -94,7 +94,7 @@ async function request<Name extends ListName, Body extends Record<Name, unknown>
  * @param send requests the list */
 export async function readList<Key extends ListKey>(
   key: Key,
-  send: () => Promise<Read<List<Key>>>,
+  send: () => Promise<ListRead<List<Key>>>,
 ): Promise<Items[Key][]> {
   const shown = () => [...((received[key] ?? []) as List<Key>)]
   const lateAt = lateResponses.get(key)
@@ -114,7 +114,7 @@ export async function readList<Key extends ListKey>(
 /** Requests a list, unless a request for it is running. */
 async function fetchList<Key extends ListKey>(
   key: Key,
-  send: () => Promise<Read<List<Key>>>,
+  send: () => Promise<ListRead<List<Key>>>,
 ): Promise<Items[Key][]> {
   const current = running.get(key) as Promise<Items[Key][]> | undefined
   if (current) return current
@@ -143,8 +143,8 @@ async function fetchList<Key extends ListKey>(
   }
 }
 
-/** Makes the next reads of some lists send new requests: the running ones were sent before a change that the site has stored. */
-export function forgetRunning(lists: readonly ListKey[]): void {
+/** Makes the next read of each list send a new request: a running one may have been sent before the site stored a change. */
+export function dropRunningRequests(lists: readonly ListKey[]): void {
   for (const list of lists) running.delete(list)
 }
 

@@ -32,7 +32,7 @@ export function withoutPlaceholders(site: Site): Site {
   }
 }
 
-/** All links to the band elsewhere, the first two with places of their own. */
+/** The band's links to other sites: first the two with fields of their own, then the list. */
 export const linksOf = ({ network, playlist, links = [] }: Frame) =>
   [network, playlist, ...links].filter((link) => link !== undefined)
 

@@ -1,4 +1,4 @@
-/** Moves the focus to the heading of the page once the dialog is closed that asked: the pressed button is gone. */
+/** Moves the focus to the page's heading when the dialog has closed, because the button that opened it was removed. */
 export function focusHeading(): void {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true }),

@@ -114,10 +114,10 @@ async function subscriptionOf(registration: ServiceWorkerRegistration): Promise<
     return await registration.pushManager.subscribe(options)
   } catch (error) {
     const { name } = error as Error
-    // Its push service refuses it, as in a private window.
+    // The browser's push service refuses the subscription, for example in a private window.
     if (['AbortError', 'NotAllowedError'].includes(name))
       throw new ObstacleError(
-        'This browser takes no push messages, or not in a private window. Subscribe to the calendar instead.',
+        'This browser refuses push messages, perhaps because this is a private window. Try an ordinary window, or another browser.',
       )
     if (name !== 'InvalidStateError') throw error
     // The site's key is another one than at the last subscription, for example after the site was moved.

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb'
 
 /** Makes the function that opens a database (IndexedDB) once, and again after it was closed.
+ * @param upgrade creates the object stores
  * @param prepare runs before the database is used
  * @returns a function that resolves to undefined if the browser denies storage */
 export function openOnce<Schema extends DBSchema>(

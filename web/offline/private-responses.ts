@@ -48,8 +48,8 @@ const openDatabase = openOnce<Schema>(
   deleteUnused,
 )
 
-/** Opens the database, without the responses that were not used for long. Deletes it if there is no token or it has
- * expired. */
+/** Opens the database, and deletes responses that were not used for long. Undefined if the browser denies storage, or if there is no
+ * valid token; then the database is deleted. */
 function openResponses() {
   const token = readToken()
   if (token !== null && !hasExpired(token)) return openDatabase()

@@ -87,7 +87,7 @@ export default function HomePage() {
   )
 }
 
-/** Leads to all shows and has the date of the next one; on its day it leads to that show. */
+/** A link to all shows that names the date of the next one; on that date a link to that show, with its time. */
 const NextShow = ({ show: { date, startsAt, slug }, today }: { show: Show; today: string }) =>
   date === today ? (
     <Link to="/Shows/$slug" params={{ slug }} className={buttonClass()}>

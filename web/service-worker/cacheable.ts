@@ -5,18 +5,18 @@ import { savedAtHeader } from '../offline/saved-at'
 /** Seconds to wait for the network before a saved response is used. */
 const networkTimeout = 3
 
-/** Milliseconds to wait for the network if there is no saved response. */
-const uncachedNetworkTimeout = 12_000
+/** Milliseconds to wait for the network before a fallback is used. */
+const fallbackTimeout = 12_000
 
-/** Makes a handler that asks the network only, and uses another response if that fails or takes too long.
- * @param fallback may resolve to undefined: then the request fails */
-export const networkElse =
+/** Makes a handler that fetches from the network and saves nothing. Without a response within 12 seconds, it uses the fallback.
+ * @param fallback resolves to the response to use, or to undefined if the request is to fail */
+export const networkOrFallback =
   (fallback: (options: RouteHandlerCallbackOptions) => Promise<Response | undefined>) =>
   async (options: RouteHandlerCallbackOptions): Promise<Response> => {
     try {
       return await Promise.race([
         fetch(options.request),
-        new Promise<never>((_, reject) => setTimeout(reject, uncachedNetworkTimeout)),
+        new Promise<never>((_, reject) => setTimeout(reject, fallbackTimeout)),
       ])
     } catch {
       return (await fallback(options)) ?? Response.error()
@@ -31,7 +31,7 @@ export const withoutServerErrors: WorkboxPlugin = {
   },
 }
 
-/** A strategy that asks the network, and uses a saved response if that fails or takes too long. */
+/** A strategy that fetches from the network, and uses the saved response if there is none within three seconds. */
 export const networkFirst = (cacheName: string, plugins: WorkboxPlugin[] = []) =>
   new NetworkFirst({
     cacheName,

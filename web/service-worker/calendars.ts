@@ -1,19 +1,20 @@
 import { calendarFeed } from '../../api/shared/site-map'
 import { cacheNames } from '../offline/names'
-import { networkElse } from './cacheable'
-import { calendarOfOne } from './calendar-of-one'
+import { networkOrFallback } from './cacheable'
+import { cutShowCalendar } from './cut-show-calendar'
 
-/** The address of the calendar of one show, with the show's id. */
-export const calendarOfShow = /\/shows\/(\w{24})\/calendar\.ics$/
+/** Matches the address of a show's calendar. Its group is the show's id. */
+export const showCalendarPattern = /\/shows\/(\w{24})\/calendar\.ics$/
 
-/** The calendars of single shows. Without the network, such a calendar is made of the saved calendar of all shows. */
-export const calendars = networkElse(async ({ params }) => {
+/** Responds with the calendar of one show; without the network, cut out of the saved calendar of all shows. */
+export const showCalendars = networkOrFallback(async ({ params }) => {
   const [id = ''] = params as string[]
   const saved = await caches.match(calendarFeed)
-  const calendar = saved && calendarOfOne(await saved.text(), id)
+  const calendar = saved && cutShowCalendar(await saved.text(), id)
   return calendar ? new Response(calendar, saved) : undefined
 })
 
-/** Saves the calendar of all shows. */
+/** Saves the calendar of all shows.
+ * @throws TypeError if it can't be loaded */
 export const saveCalendar = async (): Promise<void> =>
   (await caches.open(cacheNames.lists)).add(calendarFeed)

@@ -34,8 +34,8 @@ export const lists = networkFirst(cacheNames.lists, [
   },
 ])
 
-/** Fetches the lists one after the other, and saves each one that can be loaded, and what belongs to them. A browser opens six connections to a site
- * over HTTP/1.1, and a site that never responds must not hold them all. */
+/** Fetches the lists one after the other, saves each one that can be loaded, and then saves the calendar and the pictures. A browser
+ * opens six connections to a site over HTTP/1.1, and a site that never responds must not hold them all. */
 export async function refreshLists(event: ExtendableEvent): Promise<void> {
   for (const path of Object.values(listPaths))
     await Promise.allSettled(

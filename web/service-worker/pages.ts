@@ -2,7 +2,7 @@ import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching'
 import { isPublicPath, mayBePage, prefixes } from '../../api/shared/site-map'
 import { cacheNames, shellPath } from '../offline/names'
 import { savedAtHeader, savedAtMeta } from '../offline/saved-at'
-import { networkElse, networkFirst, withoutServerErrors, withSavedAt } from './cacheable'
+import { networkFirst, networkOrFallback, withoutServerErrors, withSavedAt } from './cacheable'
 
 const shell = () => matchPrecache(shellPath)
 
@@ -24,7 +24,7 @@ export const pages = networkFirst(cacheNames.pages, [
 ])
 
 /** All other pages, such as the back office: never saved. Without the network, the shell is used. */
-export const otherPages = networkElse(shell)
+export const otherPages = networkOrFallback(shell)
 
 /** The files of the build that are not precached: those of the back office, saved when a device has used them. */
 export const adminFiles = networkFirst(cacheNames.adminFiles)

@@ -5,7 +5,7 @@ import { shareTarget } from '../../api/shared/share-target'
 import { isPublicPath } from '../../api/shared/site-map'
 import { changes } from '../offline/changes'
 import { outbox } from '../offline/outbox'
-import { calendarOfShow, calendars } from './calendars'
+import { showCalendarPattern, showCalendars } from './calendars'
 import { isList, lists, refreshLists } from './lists'
 import {
   adminFiles,
@@ -16,7 +16,7 @@ import {
   pages,
   saveOpenPages,
 } from './pages'
-import { pictures, sizeOfPicture } from './pictures'
+import { pictureSizePattern, pictures } from './pictures'
 import { openNotification, showMessage } from './push-messages'
 import { keepSharedFiles } from './shared-files'
 import { audioResponse, isAudio } from './tracks'
@@ -39,7 +39,7 @@ registerRoute(
     return response
   },
 )
-registerRoute(calendarOfShow, calendars)
+registerRoute(showCalendarPattern, showCalendars)
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url),
   otherPages,
@@ -48,7 +48,7 @@ registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && isList(url) && request.cache !== 'no-store',
   lists,
 )
-registerRoute(sizeOfPicture, pictures)
+registerRoute(pictureSizePattern, pictures)
 registerRoute(({ url, sameOrigin }) => sameOrigin && isFileOfBuild(url), adminFiles)
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === shareTarget.action,

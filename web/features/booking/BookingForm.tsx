@@ -14,8 +14,8 @@ import styles from './BookingForm.module.css'
 import { BookingWishes } from './BookingWishes'
 import { type BookingState, isBlank, textsOf } from './booking-state'
 import { emailHint } from './email-hint'
-import { fieldOf } from './initial-value'
 import { Outbox } from './Outbox'
+import { postedField } from './posted-field'
 import { SentMessages } from './SentMessages'
 import { referenceText, sentText } from './texts'
 import { textOf, useBooking } from './use-booking'
@@ -188,7 +188,7 @@ interface BookingFieldsProps {
 }
 
 function BookingFields({ posted, text: { email, message } }: BookingFieldsProps) {
-  const field = fieldOf(posted)
+  const field = postedField(posted)
   /** The address when its field has last lost the focus; while it is typed, nothing is asked. */
   const [addressOnBlur, setAddressOnBlur] = useState('')
   return (

@@ -14,7 +14,7 @@ import {
 } from './availability'
 import styles from './BookingForm.module.css'
 import type { Enquiry } from './booking-state'
-import { fieldOf } from './initial-value'
+import { postedField } from './posted-field'
 
 interface BookingWishesProps {
   /** The result of a submission without scripts. */
@@ -32,7 +32,7 @@ interface BookingWishesProps {
 /** The optional fields of the booking form: what the visitor knows about the night. */
 export function BookingWishes(props: BookingWishesProps) {
   const { posted, text, isSending, isFinished, today, songs } = props
-  const field = fieldOf(posted)
+  const field = postedField(posted)
   const answer = useAnswer(text.date, today)
   const { ids } = useWishedSongs()
   const { restore } = useWishedSongs.getState()

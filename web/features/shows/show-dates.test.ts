@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest'
-import { bandDay } from '../../../api/shared/band-day'
 import { nearness, splitByDay } from './show-dates'
-
-it('takes the day from the band’s wall, not from the visitor’s', () => {
-  expect(bandDay('America/Toronto', new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-20')
-})
 
 it('counts tonight’s show among those to come, and the last one first among the past', () => {
   const show = (date: string) => ({ date })

@@ -1,7 +1,6 @@
 import type { Show } from '../../../api/contract/shows'
 import { daysBetween } from '../../../api/shared/show-dates'
 
-/** The current date (YYYY-MM-DD) in a time zone (IANA name). */
 /** Splits shows into upcoming ones, including today's, soonest first, and past ones, latest first.
  * @param shows by date ascending */
 export function splitByDay<Kind extends Pick<Show, 'date'>>(shows: readonly Kind[], today: string) {

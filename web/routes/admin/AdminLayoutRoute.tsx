@@ -1,6 +1,6 @@
 import { Outlet, useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { forgetRunning } from '../../api-client/lists'
+import { dropRunningRequests } from '../../api-client/lists'
 import { AdminLayout } from '../../features/admin/frame/AdminLayout'
 import { useShareTarget } from '../../installation/share-target'
 import { saveAdminFiles } from '../../offline/admin-files'
@@ -38,12 +38,14 @@ export default function AdminLayoutRoute() {
     () => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && forgetShown()),
     [router],
   )
+  /** Reads the band's lists and the page's data again.
+   * @returns whether the site has responded with all of them */
   const reload = useCallback(async () => {
     forgetShown()
     // The lists of the other pages, too, because what was sent is no longer shown as a change. All at once, so that a list
     // that this page and another one show is requested once.
     const { readLists, readSongs } = await import('./admin-data')
-    forgetRunning(bandLists)
+    dropRunningRequests(bandLists)
     await Promise.all([readLists(), readSongs(), router.invalidate({ sync: true })])
     const { failed, waiting } = useConnection.getState()
     const isMissing = bandLists.some((list) => failed.has(list) || waiting.has(list))

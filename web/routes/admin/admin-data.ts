@@ -21,8 +21,8 @@ const unsaved = { cache: 'no-store' } as const
  * them. */
 export async function readLists() {
   const [shows, tracks] = await Promise.all([
-    readList('adminShows', forForms.shows),
-    readList('adminMusic', forForms.tracks),
+    readList('adminShows', listsFromMemory.shows),
+    readList('adminMusic', listsFromMemory.tracks),
   ])
   return { shows, tracks }
 }
@@ -64,10 +64,10 @@ const adminLists = (read: typeof withSaved) => ({
     }),
 })
 
-/** For pages that hold the list in memory. */
-const forForms = adminLists(withSavedUntilReceived)
-/** For all other pages. */
-const saved = adminLists(withSaved)
+/** For pages that keep the list in memory: a saved list is used only until one was received. */
+const listsFromMemory = adminLists(withSavedUntilReceived)
+/** For all other pages: a saved list is used whenever the site does not respond. */
+const listsOrSaved = adminLists(withSaved)
 
 const withLastChanges = <Item extends { _id: string }>(
   items: readonly Item[],
@@ -126,15 +126,15 @@ async function orPublic<List>(
 /** All songs, and the tracks on which they can be heard; incomplete if a request fails or is slow. */
 export async function readSongs() {
   const [songs, tracks] = await Promise.all([
-    readList('adminSongs', forForms.songs),
-    readList('adminMusic', forForms.tracks),
+    readList('adminSongs', listsFromMemory.songs),
+    readList('adminMusic', listsFromMemory.tracks),
   ])
   return { songs, tracks }
 }
 
 /** The names of the songs and tracks, by their ids. */
 export async function readNames(): Promise<ReadonlyMap<string, string>> {
-  const [songs, tracks] = await Promise.all([saved.songs(), saved.tracks()])
+  const [songs, tracks] = await Promise.all([listsOrSaved.songs(), listsOrSaved.tracks()])
   return new Map([
     ...songs.body.map((song) => [song._id, nameOfSong(song)] as const),
     ...tracks.body.map(({ _id, name }) => [_id, name] as const),
@@ -151,7 +151,7 @@ export async function readAway(signal: AbortSignal, api = adminApi()) {
 /** Shows, nights off, and the enquiries that hold or have booked a night. */
 export async function readNights(signal: AbortSignal) {
   const [shows, away, held, booked] = await Promise.all([
-    saved.shows(),
+    listsOrSaved.shows(),
     readAway(signal),
     allEnquiriesIn('held', signal),
     allEnquiriesIn('booked', signal),
@@ -161,7 +161,7 @@ export async function readNights(signal: AbortSignal) {
 
 /** Shows with their set lists, and all songs. */
 export async function readSetLists() {
-  const [shows, songs] = await Promise.all([saved.shows(), saved.songs()])
+  const [shows, songs] = await Promise.all([listsOrSaved.shows(), listsOrSaved.songs()])
   return { shows: shows.body, songs: songs.body }
 }
 
@@ -212,7 +212,7 @@ export async function readEnquiries(query: InboxQuery, signal: AbortSignal, unti
       ? enquiriesWith(query.find, signal)
       : enquiriesUntil(isEnough, query.status, signal),
     readNights(signal).catch(() => ({ shows: [], away: [], enquiries: [] })),
-    saved.songs().catch(() => undefined),
+    listsOrSaved.songs().catch(() => undefined),
     withSaved('reply-templates', () =>
       callAdmin('GET /api/admin/reply-templates', { signal }),
     ).catch(() => undefined),

@@ -72,7 +72,11 @@ export function MailSection({ mail }: MailSettingsResponse) {
             type="password"
             autoComplete="off"
             maxLength={limits.password}
-            help={mail.hasPassword ? 'One is stored. Empty keeps it.' : undefined}
+            help={
+              mail.hasPassword
+                ? 'One is stored. Leave this empty to keep it, unless you change the server, the port or the user name.'
+                : undefined
+            }
           />
           <TextField label="From" name="from" inputMode="email" defaultValue={mail.from ?? ''} />
           <TextField label="To" name="to" inputMode="email" defaultValue={mail.to ?? ''} />

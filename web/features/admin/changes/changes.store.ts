@@ -56,7 +56,7 @@ export function keepSendingChanges(): void {
   }
   isFollowing = true
   followQueue(changes, (entries) => {
-    // What could not be read is shown as before.
+    // If the queue can't be read, the entries stay as they were.
     if (!entries) return
     useChanges.setState({ entries })
     mergeConflicts(entries).catch((error: unknown) =>
@@ -142,14 +142,14 @@ async function resultInQueue<Stored extends object>(
   })
   await Promise.race([flushed, slow])
   const entries = await changes.entries()
-  // A conflict with changes of other fields was merged under another key.
+  // After a conflict with changes of other fields, the change is part of a merged one with another key.
   const entry =
     entries.find((one) => one.key === key) ?? entries.findLast((one) => one.merged?.includes(key))
   const preview = entry?.preview ?? made.preview
   // Another tab may have reported it as sent.
   if (!entry || entry.state === 'sent')
     return { stored: { ...preview, ...entry?.stored } as Stored }
-  // A merged change contains earlier ones, so it stays.
+  // A merged change contains earlier changes too, so it stays in the queue whatever its state is.
   if (entry.state === 'waiting' || entry.key !== key) {
     changes.requestSync().catch((error: unknown) => console.debug('No background sync:', error))
     const isStuck = unsentOf(entries, entry).some(({ state }) => state !== 'waiting')
@@ -169,7 +169,7 @@ async function resultInQueue<Stored extends object>(
 export const takeSentChanges = (shown: readonly string[]): Promise<void> =>
   changes.change((entries) => afterShown(entries, shown, Date.now()))
 
-/** Discards one change. */
+/** Discards one change, unless it was sent. Waits for a flush, because that may be sending it. */
 export const undoChange = (key: string): Promise<void> =>
   changes.betweenFlushes(() =>
     changes.change((entries) =>
@@ -179,6 +179,7 @@ export const undoChange = (key: string): Promise<void> =>
     ),
   )
 
+/** Discards the unsent changes of a record. Waits for a flush, because that may be sending one of them. */
 export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
   changes.betweenFlushes(() =>
     changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) })),

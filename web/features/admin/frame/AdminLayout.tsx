@@ -14,7 +14,8 @@ interface AdminLayoutProps {
   unread: number | undefined
   /** Whether the page with the tabs is open. */
   hasTabs: boolean
-  /** Called when changes were sent that had waited; see `useSentChanges`. */
+  /** Called when waiting changes were sent. Reads the page's data again, and resolves to whether the site has responded with
+   * all lists. */
   onSent: () => Promise<boolean>
   /** Reads the names of songs and tracks, by their ids. */
   readNames: () => Promise<ReadonlyMap<string, string>>

@@ -32,7 +32,8 @@ import { useSentChanges } from './use-sent-changes'
 import styles from './WaitingChanges.module.css'
 
 interface WaitingChangesProps {
-  /** Called when changes were sent; see `useSentChanges`. */
+  /** Called when waiting changes were sent. Reads the page's data again, and resolves to whether the site has responded with
+   * all lists. */
   onSent: () => Promise<boolean>
   /** Reads the names of songs and tracks, by their ids. */
   readNames: () => Promise<Names>

@@ -4,10 +4,9 @@ import { useConnection } from '../../../offline/connection'
 import { onReachable } from '../../../offline/on-reachable'
 import { takeSentChanges, useChanges } from '../changes/changes.store'
 
-/** Reads the page's data again when changes were sent that had waited. Until the site has responded with them, the sent changes
- * stay, and are shown over the older data.
- * @param read reads the data again
- * @returns whether the site has responded with all of them */
+/** Reads the page's data again when waiting changes were sent. Until the site has responded with them, the sent changes stay in
+ * the queue and are shown over the older data.
+ * @param read reads the data again, and resolves to whether the site has responded with all lists */
 export function useSentChanges(read: () => Promise<boolean>): void {
   const { entries } = useChanges()
   const sentKeys = entries
@@ -34,7 +33,7 @@ export function useSentChanges(read: () => Promise<boolean>): void {
       entries.some(({ key, merged = [] }) => key === one.key || merged.includes(one.key))
     const isGone = known.current.some((one) => isUnsent(one) && !isThere(one))
     known.current = entries
-    // Without a connection, the person has discarded it.
+    // Without a connection no tab can have sent it, so the person has discarded it.
     if (isGone && useConnection.getState().isReachable)
       read().catch((error: unknown) => console.debug('The data could not be read again:', error))
   }, [entries, read])

@@ -5,8 +5,7 @@ import { FormNotice } from '../panel/FormFoot'
 import { SideNote } from '../panel/Panel'
 import { useSaving } from '../panel/use-saving'
 
-/** The mp3 that the site has of a track, to listen to. It is loaded with the token, because the mp3 of a draft has no public
- * address. */
+/** Names a track's mp3 and plays it on request. The mp3 is loaded with the token, because that of a draft has no public address. */
 export function CurrentFile({ trackId, name }: { trackId: string; name: string }) {
   const { isBusy, message, save } = useSaving()
   const [source, setSource] = useState<string>()

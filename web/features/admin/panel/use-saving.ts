@@ -32,13 +32,13 @@ const afterAbort = (): ChangeMessage | undefined =>
     ? undefined
     : { kind: 'status', text: 'The upload was cancelled. Nothing was changed.' }
 
-/** @param unread the failure of the change before, to which the result is added */
+/** @param earlierProblem see `run` */
 const resultOf = (
   saved: Exclude<Saved, string | undefined>,
-  unread: ChangeMessage | undefined,
+  earlierProblem: ChangeMessage | undefined,
 ): ChangeMessage =>
-  unread
-    ? { ...saved, kind: 'problem', text: `${unread.text} ${saved.text}`, isOfList: true }
+  earlierProblem
+    ? { ...saved, kind: 'problem', text: `${earlierProblem.text} ${saved.text}`, isOfList: true }
     : { kind: 'status', ...saved }
 
 /** @param retry undefined if a form can be sent again */
@@ -46,17 +46,17 @@ const problemOf = (
   attempt: string,
   error: unknown,
   retry: (() => void) | undefined,
-  unread: ChangeMessage | undefined,
+  earlierProblem: ChangeMessage | undefined,
 ): ChangeMessage => ({
   kind: 'problem',
-  text: [unread?.text, sentence(attempt, error)].filter(Boolean).join(' '),
+  text: [earlierProblem?.text, sentence(attempt, error)].filter(Boolean).join(' '),
   isOfList: retry !== undefined,
   ...(retry && canBeTriedAgain(error) && { next: { label: 'Try again', run: retry } }),
 })
 
-interface Ended {
+interface Outcome {
   isDone: boolean
-  /** Why it failed; undefined if it was cancelled, too. */
+  /** Why it failed; undefined if it succeeded or was cancelled. */
   problem?: ChangeMessage
 }
 
@@ -65,9 +65,9 @@ interface Ended {
 export function useSaving() {
   const [isBusy, setBusy] = useState(false)
   /** The last change that runs or waits, also for functions of earlier renders, such as that of an undo button. */
-  const last = useRef<Promise<Ended>>(undefined)
+  const last = useRef<Promise<Outcome>>(undefined)
   /** Whether the form is being sent, or waits to be. */
-  const isFormSent = useRef(false)
+  const isFormPending = useRef(false)
   const [message, setMessage] = useState<ChangeMessage>()
   const isSlow = useIsSlow(isBusy)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -80,13 +80,13 @@ export function useSaving() {
     retry?: () => void,
   ): Promise<boolean> {
     const isOfForm = retry === undefined
-    if (isOfForm && isFormSent.current) return false
-    isFormSent.current ||= isOfForm
+    if (isOfForm && isFormPending.current) return false
+    isFormPending.current ||= isOfForm
     const before = last.current ?? Promise.resolve(undefined)
     const own = before.then((ended) => run(attempt, change, retry, ended?.problem))
     last.current = own
     const { isDone } = await own
-    if (isOfForm) isFormSent.current = false
+    if (isOfForm) isFormPending.current = false
     if (last.current === own) {
       last.current = undefined
       setBusy(false)
@@ -94,22 +94,23 @@ export function useSaving() {
     return isDone
   }
 
-  /** @param unread the failure of the change before, which nobody can have read yet: it stays, and the result is added to it */
+  /** @param earlierProblem the failure of the change before, while which this one already waited. It stays, and the result is added
+   * to it. */
   async function run(
     attempt: string,
     change: () => Promise<Saved>,
     retry: (() => void) | undefined,
-    unread: ChangeMessage | undefined,
-  ): Promise<Ended> {
+    earlierProblem: ChangeMessage | undefined,
+  ): Promise<Outcome> {
     setBusy(true)
-    if (!unread) {
+    if (!earlierProblem) {
       setMessage(undefined)
       setErrors({})
     }
     try {
       const saved = await change()
       if (saved === undefined) return { isDone: true }
-      setMessage(resultOf(typeof saved === 'string' ? { text: saved } : saved, unread))
+      setMessage(resultOf(typeof saved === 'string' ? { text: saved } : saved, earlierProblem))
       return { isDone: true }
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') {
@@ -118,7 +119,7 @@ export function useSaving() {
       }
       console.error(attempt, error)
       if (!retry) setErrors(fieldErrors(error))
-      const problem = problemOf(attempt, error, retry, unread)
+      const problem = problemOf(attempt, error, retry, earlierProblem)
       setMessage(problem)
       return { isDone: false, problem }
     }

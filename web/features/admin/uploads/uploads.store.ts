@@ -61,8 +61,8 @@ function updateBusy() {
 
 useUploads.subscribe(updateBusy)
 
-/** Opens the database of the chosen mp3s and their uploads, so that a reload or a crash does not lose them. At the end of a session
- * it is deleted. */
+/** Opens the database of the chosen mp3s and their uploads, so that a reload or a crash does not lose them. Logging out deletes
+ * the database. */
 const openQueue = openOnce<Schema>(uploadsName, (db) => {
   db.createObjectStore('tracks', { keyPath: 'id' })
 })
