@@ -40,11 +40,11 @@ export const networkFirst = (cacheName: string, plugins: WorkboxPlugin[] = []) =
     plugins,
   })
 
-/** A copy of a response with the current time in a header. */
+/** A copy of a response with status 200, with the current time in a header. */
 export function withSavedAt(response: Response): Response {
   const headers = new Headers(response.headers)
   headers.set(savedAtHeader, new Date().toISOString())
-  return new Response(response.body, { status: response.status, headers })
+  return new Response(response.body, { headers })
 }
 
 /** Whether a response has status 200, was not redirected, and is public according to its Cache-Control header. */
