@@ -74,6 +74,7 @@ export function openMailSettings(db: Db, environment: MailSettings | undefined) 
       if (
         before?.password &&
         changes.password === undefined &&
+        after.username &&
         !isSameServer(before, after as MailRecord)
       )
         throw invalidField(

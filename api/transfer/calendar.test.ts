@@ -129,7 +129,7 @@ it('an event on each 31st has no occurrence in shorter months', () => {
 it('a calendar that would take long to read is refused', () => {
   const dates = `RDATE:${Array(5_000).fill('20310606T200000Z').join(',')}`
   expect(() => readCalendar(calendar(['DTSTART:20310606T200000Z', dates]), inUtc)).toThrow(
-    'A line of this calendar has more than 50,000 characters.',
+    'An event of this calendar has too many dates.',
   )
   const zone = [
     ...['BEGIN:VTIMEZONE', 'TZID:Mine', 'BEGIN:STANDARD', 'DTSTART:16010101T000000'],
@@ -140,4 +140,34 @@ it('a calendar that would take long to read is refused', () => {
   expect(() => readCalendar(text.replace('VERSION:2.0', `VERSION:2.0\r\n${zone}`), inUtc)).toThrow(
     'The time zones of this calendar can’t be read.',
   )
+})
+
+it('further dates, the beginning, and each of several rules count; what is excluded is no row', () => {
+  const dates = (...lines: string[]) =>
+    readCalendar(calendar(['UID:1', ...lines]), inUtc).map(({ record }) => record.date)
+  expect(
+    dates(
+      'DTSTART:20310115T200000Z',
+      'RRULE:FREQ=MONTHLY;BYMONTHDAY=15;COUNT=2',
+      'RDATE:20310220T200000Z',
+    ),
+  ).toEqual(['2031-01-15', '2031-02-15', '2031-02-20'])
+  expect(dates('DTSTART:20310510T200000Z', 'RRULE:FREQ=WEEKLY;BYMONTH=6;BYDAY=SA;COUNT=2')[0]).toBe(
+    '2031-05-10',
+  )
+  expect(
+    dates(
+      'DTSTART:20310101T200000Z',
+      'RRULE:FREQ=MONTHLY;BYMONTHDAY=1;UNTIL=20310220T000000Z',
+      'RRULE:FREQ=MONTHLY;BYMONTHDAY=15;UNTIL=20310220T000000Z',
+    ),
+  ).toEqual(expect.arrayContaining(['2031-01-01', '2031-01-15', '2031-02-01']))
+  expect(
+    dates('DTSTART:20310101T200000Z', 'RRULE:FREQ=DAILY;COUNT=1', 'EXDATE:20310101T200000Z'),
+  ).toEqual([])
+})
+
+it('a long picture or description does not keep a calendar from being read', () => {
+  const picture = `ATTACH;ENCODING=BASE64;VALUE=BINARY:${'A'.repeat(70_000)}`
+  expect(readCalendar(calendar(['DTSTART:20310606T200000Z', picture]), inUtc)).toHaveLength(1)
 })

@@ -24,16 +24,15 @@ const [maxOccurrences, maxSpanDays] = [100, 400]
 /** The number of candidate times that are checked for all rules of a file, and the greatest INTERVAL of a rule; the library
  * adds an interval day by day. */
 const [maxChecks, maxInterval] = [100_000, 1_000]
-/** Characters of a property. A longer one, such as a list of 10,000 dates, takes seconds to read. */
-const maxPropertyLength = 50_000
-/** The greatest number of STANDARD and DAYLIGHT parts in the time zones of a file. The library expands the rule of each up to the
- * year of an event. */
-const maxZoneParts = 200
+/** A property that takes seconds to read: with a list of some 10,000 dates, or with thousands of parameters. */
+const costly = /^(?:(?:RDATE|EXDATE|RRULE)\b.{50000}|[^:\n]{10000})/im
+/** The greatest number of rules in the time zones of a file. The library expands each up to the year of an event. */
+const maxZoneRules = 200
 
 /** Reads the events of an iCalendar file (RFC 5545) as shows, one for each occurrence of a recurring event. The place is the
  * first part of the location, the city the next one without a number; without a location, the place is the summary. An event
  * that can't be read becomes a show without fields.
- * @throws Problem 422 if it is no calendar, has too many events or too long a line, or has time zones that can't be read */
+ * @throws Problem 422 if it is no calendar, has too many events or an event with too many dates, or has time zones that can't be read */
 export function readCalendar(
   text: string,
   localTime: LocalTime,
@@ -42,14 +41,9 @@ export function readCalendar(
   const starts = lines.flatMap((line, index) =>
     line.trim().toUpperCase() === 'BEGIN:VEVENT' ? [index + 1] : [],
   )
-  if (
-    text
-      .replace(/\r?\n[ \t]/g, '')
-      .split(/\r?\n/)
-      .some((line) => line.length > maxPropertyLength)
-  )
+  if (costly.test(text.replace(/\r?\n[ \t]/g, '')))
     throw invalidFile(
-      'A line of this calendar has more than 50,000 characters. Remove that event from the calendar, and export it again.',
+      'An event of this calendar has too many dates. Remove it from the calendar, and export it again.',
     )
   const components = componentsOf(text)
   if (components.length > maxEvents)
@@ -85,7 +79,10 @@ function showsOf(
     // Its values are the same in any letter case (RFC 5545, 2).
     const status = String(component.getFirstPropertyValue('status')).toUpperCase()
     const ofEvent = replaced.get(event.uid) ?? []
-    return timesOf(event, ofEvent, localTime, countCheck).map((time) => ({
+    const times = timesOf(event, ofEvent, localTime, countCheck)
+    const hasExclusions = ofEvent.length > 0 || component.hasProperty('exdate')
+    if (times.length === 0 && !hasExclusions) throw new Error('The event has no occurrence.')
+    return times.map((time) => ({
       ...time,
       ...placeOf(event),
       ...(status === 'CANCELLED' && { status: 'cancelled' as const }),
@@ -104,9 +101,10 @@ function componentsOf(text: string): ICAL.Component[] {
   const rules = calendars
     .flatMap((calendar) => calendar.getAllSubcomponents('vtimezone'))
     .flatMap((zone) => zone.getAllSubcomponents())
-    .map((observance) => observance.getFirstPropertyValue('rrule') as ICAL.Recur | null)
+    .flatMap((part) => part.getAllProperties('rrule'))
+    .map((rule) => rule.getFirstValue() as ICAL.Recur)
   // The clocks of a zone change once or twice a year. The library would expand a more frequent rule without end.
-  if (rules.length > maxZoneParts || rules.some((rule) => rule && rule.freq !== 'YEARLY'))
+  if (rules.length > maxZoneRules || rules.some(({ freq }) => freq !== 'YEARLY'))
     throw invalidFile(
       'The time zones of this calendar can’t be read. Export it from another program, or import the shows as CSV.',
     )
@@ -168,23 +166,21 @@ function timesOf(
     if (time.date > addDays(times[0]?.date ?? time.date, maxSpanDays)) break
     times.push(time)
   }
-  if (times.length === 0 && moved.size === 0) throw new Error('The event has no occurrence.')
   return times
 }
 
-/** Whether an occurrence is in a month and on a day of the month that its rules name. The library turns 30 February into 2 March,
- * but it is to be ignored (RFC 5545, 3.3.10). */
-function matchesRules({ year, month, day }: ICAL.Time, { component }: ICAL.Event): boolean {
-  // Further dates need not match any rule.
-  if (component.hasProperty('rdate')) return true
-  const fromEnd = day - ICAL.Time.daysInMonth(month, year) - 1
+/** Whether an occurrence is in a month and on a day of the month that one of its rules names. The library turns 30 February into
+ * 2 March, but it is to be ignored (RFC 5545, 3.3.10). The beginning and further dates (RDATE) need not match a rule. */
+function matchesRules(time: ICAL.Time, { component, startDate }: ICAL.Event): boolean {
+  if (component.hasProperty('rdate') || time.compare(startDate) === 0) return true
+  const fromEnd = time.day - ICAL.Time.daysInMonth(time.month, time.year) - 1
   const rules = component
     .getAllProperties('rrule')
     .map((rule) => rule.getFirstValue() as ICAL.Recur)
-  return rules.every(({ parts: { BYMONTH, BYMONTHDAY } }) => {
+  return rules.some(({ parts: { BYMONTH, BYMONTHDAY } }) => {
     const days = BYMONTHDAY as number[] | undefined
-    const isOfMonth = !BYMONTH || (BYMONTH as number[]).includes(month)
-    return isOfMonth && (!days || days.includes(day) || days.includes(fromEnd))
+    const isOfMonth = !BYMONTH || (BYMONTH as number[]).includes(time.month)
+    return isOfMonth && (!days || days.includes(time.day) || days.includes(fromEnd))
   })
 }
 

@@ -6,8 +6,8 @@ it('a venue keeps its “The” after a date without a year', () => {
   expect(cellsOfShow('May 1 The Rex, London')?.[1]).toBe('The Rex')
 })
 
-it('a line of more than 1,000 characters is not read as a typed show', () => {
-  expect(cellsOfShow(`May 1 The Rex${' '.repeat(1_000)}, London`)).toBeUndefined()
+it('a line of more than 1,500 characters is not read as a typed show', () => {
+  expect(cellsOfShow(`May 1 The Rex${' '.repeat(1_500)}, London`)).toBeUndefined()
 })
 
 describe('an amount', () => {

@@ -1,5 +1,6 @@
 /** The columns of other programs, as GigPress names them in its exports, and Bandsintown and Songkick in their upload templates.
  * Bandsintown and Songkick document no export. `length` is not from these programs; song lists often use it. */
+import { limits } from '../shared/limits'
 import { type DateOrder, months, readDate, readTime, weekdays } from './dates'
 
 /** The fields of shows and songs by the names that others give their columns, in lower case. */
@@ -61,7 +62,7 @@ const timeOfLine =
   /[ ,–—|-]+(?:at +)?(\d{1,2}(?:[:.]\d{2})? ?[ap]\.?m\.?|\d{1,2}:\d{2}(?: ?[ap]\.?m\.?)?)$/i
 
 /** Characters. The expressions above need time in proportion to the square of a line's length. */
-const maxTypedLine = 1_000
+const maxTypedLine = limits.note + 500
 
 /** The cells of a typed line about a show, in the order of `positions`: "May 1, 2031 at Aeolian Hall, London, 8 pm" or
  * "Fri May 2 Aeolian Hall - London". Undefined if the line does not begin with a date. */

@@ -150,7 +150,7 @@ function csvOfLines(text: string, csvOf: (line: string) => string): string {
   return text
     .split(/\r\n|\r|\n/)
     .map((line) => {
-      if (line.trim() === '') return line
+      if (line.trim() === '') return ''
       rows += 1
       // The file is refused, so this row only has to be counted; reading it takes far longer.
       return rows > maxRows + 1 ? 'x' : csvOf(line)

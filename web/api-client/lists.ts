@@ -145,7 +145,10 @@ async function fetchList<Key extends ListKey>(
 
 /** Makes the next read of each list send a new request: a running one may have been sent before the site stored a change. */
 export function dropRunningRequests(lists: readonly ListKey[]): void {
-  for (const list of lists) running.delete(list)
+  for (const list of lists) {
+    running.delete(list)
+    lateResponses.delete(list)
+  }
 }
 
 /** Applies a write to the received list. A response to an earlier request does not overwrite it.

@@ -9,17 +9,18 @@ const networkTimeout = 3
 const fallbackTimeout = 12_000
 
 /** Makes a handler that fetches from the network and saves nothing. Without a response within 12 seconds, it uses the fallback.
- * @param fallback resolves to the response to use, or to undefined if the request is to fail */
+ * @param fallback resolves to the response to use, or to undefined to wait for the network */
 export const networkOrFallback =
   (fallback: (options: RouteHandlerCallbackOptions) => Promise<Response | undefined>) =>
   async (options: RouteHandlerCallbackOptions): Promise<Response> => {
+    const sent = fetch(options.request)
     try {
       return await Promise.race([
-        fetch(options.request),
+        sent,
         new Promise<never>((_, reject) => setTimeout(reject, fallbackTimeout)),
       ])
     } catch {
-      return (await fallback(options)) ?? Response.error()
+      return (await fallback(options)) ?? sent
     }
   }
 

@@ -39,7 +39,8 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
   const { date, venue, city, address, note, poster } = show
   const isPast = date < today
   const isOn = !isPast && show.status !== 'cancelled'
-  const hasTickets = isOn && show.ticketUrl !== undefined && show.status !== 'soldout'
+  const hasTickets =
+    isOn && takesPlace(show) && show.ticketUrl !== undefined && show.status !== 'soldout'
   return (
     <article className={poster ? `${styles.show} ${styles.withPoster}` : styles.show}>
       <TicketPaper

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { callForFile } from '../../../api-client/call'
 import { TextButton } from '../../../ui/Button'
 import { FormNotice } from '../panel/FormFoot'
@@ -9,13 +9,20 @@ import { useSaving } from '../panel/use-saving'
 export function CurrentFile({ trackId, name }: { trackId: string; name: string }) {
   const { isBusy, message, save } = useSaving()
   const [source, setSource] = useState<string>()
+  const isOpen = useRef(true)
   useEffect(() => () => URL.revokeObjectURL(source ?? ''), [source])
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
 
   const listen = () =>
     void save('The mp3 could not be loaded.', async () => {
       const parameters = { id: trackId }
       const mp3 = await callForFile('GET /api/admin/music/{id}/file', { parameters })
-      setSource(URL.createObjectURL(mp3))
+      if (isOpen.current) setSource(URL.createObjectURL(mp3))
       return undefined
     })
 

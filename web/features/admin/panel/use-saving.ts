@@ -33,13 +33,15 @@ const afterAbort = (): ChangeMessage | undefined =>
     : { kind: 'status', text: 'The upload was cancelled. Nothing was changed.' }
 
 /** @param earlierProblem see `run` */
-const resultOf = (
-  saved: Exclude<Saved, string | undefined>,
+function resultOf(
+  saved: NonNullable<Saved>,
   earlierProblem: ChangeMessage | undefined,
-): ChangeMessage =>
-  earlierProblem
-    ? { ...saved, kind: 'problem', text: `${earlierProblem.text} ${saved.text}`, isOfList: true }
-    : { kind: 'status', ...saved }
+): ChangeMessage {
+  const result = typeof saved === 'string' ? { text: saved } : saved
+  if (!earlierProblem) return { kind: 'status', ...result }
+  const text = `${earlierProblem.text} ${result.text}`
+  return { ...result, kind: 'problem', text, isOfList: true }
+}
 
 /** @param retry undefined if a form can be sent again */
 const problemOf = (
@@ -56,7 +58,7 @@ const problemOf = (
 
 interface Outcome {
   isDone: boolean
-  /** Why it failed; undefined if it succeeded or was cancelled. */
+  /** Why it failed, or one before it while this one already waited; undefined if it was cancelled. */
   problem?: ChangeMessage
 }
 
@@ -110,8 +112,9 @@ export function useSaving() {
     try {
       const saved = await change()
       if (saved === undefined) return { isDone: true }
-      setMessage(resultOf(typeof saved === 'string' ? { text: saved } : saved, earlierProblem))
-      return { isDone: true }
+      const result = resultOf(saved, earlierProblem)
+      setMessage(result)
+      return { isDone: true, ...(earlierProblem && { problem: result }) }
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') {
         setMessage(afterAbort())
