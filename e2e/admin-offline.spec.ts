@@ -225,6 +225,25 @@ test('a show that is deleted while it is being sent is deleted on the site, too'
   expect([...(await storedShows(ownSite)).keys()]).not.toContain('Hasty Hall')
 })
 
+test('who takes a change back while it is being sent learns that it was too late', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await prepare(page, ownSite)
+  await context.setOffline(true)
+  await changeCity(page, 'Secret Wedding', 'Ailsa Craig')
+  await expect(page.getByText(/^Saved on this device: Secret Wedding/)).toBeVisible()
+  const held: (() => void)[] = []
+  await context.route('**/api/shows/*', (route) => void held.push(() => void route.continue()))
+  await context.setOffline(false)
+  await expect.poll(() => held).toHaveLength(1)
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  held[0]?.()
+  await expect(page.getByText(/^This change was sent meanwhile/)).toBeVisible()
+  await expect(rowOf(page, 'Secret Wedding')).toContainText('Ailsa Craig')
+})
+
 test('a sent change is shown until the list is read; a failure stays beside the result of the next press', async ({
   page,
   context,

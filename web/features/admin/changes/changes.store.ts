@@ -26,12 +26,17 @@ import {
   unsentOf,
 } from '../../../offline/change-rules'
 import { changes } from '../../../offline/changes'
+import type { EntryChanges } from '../../../offline/entry-queue'
 import { followQueue } from '../../../offline/follow-queue'
 import { newEntryState } from '../../../offline/outbox-flush'
 import { keepFlushing } from '../../../offline/outbox-schedule'
 
 /** The band's changes: those that the server has not stored yet, and those that it has stored but the page does not show yet. */
-export const useChanges = create<{ entries: readonly ChangeEntry[] }>()(() => ({ entries: [] }))
+export const useChanges = create<{
+  entries: readonly ChangeEntry[]
+  /** Whether a person has discarded a change that was sent meanwhile. */
+  isDiscardedTooLate: boolean
+}>()(() => ({ entries: [], isDiscardedTooLate: false }))
 
 /** Milliseconds to wait for the response to a direct request, and for a flush of the queue. */
 const [directTimeout, queueTimeout] = [8_000, 4_000]
@@ -169,21 +174,26 @@ async function resultInQueue<Stored extends object>(
 export const takeSentChanges = (shown: readonly string[]): Promise<void> =>
   changes.change((entries) => afterShown(entries, shown, Date.now()))
 
-/** Discards one change, unless it was sent. Waits for a flush, because that may be sending it. */
-export const undoChange = (key: string): Promise<void> =>
-  changes.betweenFlushes(() =>
-    changes.change((entries) =>
-      entries.some((entry) => entry.key === key && isUnsent(entry))
-        ? withoutChange(entries, key)
-        : {},
-    ),
+/** Discards changes. Waits for a flush, because that may be sending them: what was sent by then stays, and the person is told. */
+async function discard(work: (unsent: readonly ChangeEntry[]) => EntryChanges<ChangeEntry>) {
+  let isDone = false
+  await changes.betweenFlushes(() =>
+    changes.change((entries) => {
+      const { put = [], remove = [] } = work(entries.filter(isUnsent))
+      isDone = remove.length > 0
+      return { put, remove }
+    }),
   )
+  if (!isDone) useChanges.setState({ isDiscardedTooLate: true })
+}
 
-/** Discards the unsent changes of a record. Waits for a flush, because that may be sending one of them. */
+/** Discards one change. */
+export const undoChange = (key: string): Promise<void> =>
+  discard((unsent) => withoutChange(unsent, key))
+
+/** Discards the unsent changes of a record. */
 export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
-  changes.betweenFlushes(() =>
-    changes.change((entries) => ({ remove: unsentOf(entries, record).map(({ key }) => key) })),
-  )
+  discard((unsent) => ({ remove: unsentOf(unsent, record).map(({ key }) => key) }))
 
 /** Puts changes into the queue as new ones, and sends them. */
 async function sendAgain(select: (entries: readonly ChangeEntry[]) => readonly ChangeEntry[]) {

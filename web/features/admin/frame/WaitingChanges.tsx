@@ -43,15 +43,25 @@ interface WaitingChangesProps {
 
 type Names = ReadonlyMap<string, string>
 
+const sentMeanwhile: ChangeMessage = {
+  kind: 'problem',
+  text: 'This change was sent meanwhile, so it can’t be discarded any more. Change it again in its form.',
+}
+
 /** The changes that the server does not have yet: those that wait for signal, those that it has refused, and those of records
  * that were changed elsewhere, one for each record. */
 export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesProps) {
-  const { entries } = useChanges()
+  const { entries, isDiscardedTooLate } = useChanges()
   const [compared, setCompared] = useState<ChangeEntry & { names: Names }>()
   /** The key of the first change of the record whose changes are to be discarded. */
   const [toDiscard, setToDiscard] = useState<string>()
   useEffect(keepSendingChanges, [])
   useSentChanges(onSent)
+  useEffect(() => {
+    if (!isDiscardedTooLate) return
+    useChanges.setState({ isDiscardedTooLate: false })
+    onDecided(sentMeanwhile)
+  }, [isDiscardedTooLate, onDecided])
   const records = unsentByRecord(entries)
   if (records.length === 0) return <div role="status" />
   const discarded = records.find(([one]) => one?.key === toDiscard) ?? []
