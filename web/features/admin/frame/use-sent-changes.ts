@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { type ChangeEntry, isUnsent } from '../../../offline/change-rules'
-import { useConnection } from '../../../offline/connection'
+import { useEffect } from 'react'
 import { onReachable } from '../../../offline/on-reachable'
 import { takeSentChanges, useChanges } from '../changes/changes.store'
 
@@ -25,16 +23,4 @@ export function useSentChanges(read: () => Promise<boolean>): void {
     void take()
     return onReachable(() => void take())
   }, [sentKeys, read])
-
-  // Another tab may have sent and removed a change before this one has seen that it was sent.
-  const known = useRef<readonly ChangeEntry[]>([])
-  useEffect(() => {
-    const isThere = (one: ChangeEntry) =>
-      entries.some(({ key, merged = [] }) => key === one.key || merged.includes(one.key))
-    const isGone = known.current.some((one) => isUnsent(one) && !isThere(one))
-    known.current = entries
-    // Without a connection no tab can have sent it, so the person has discarded it.
-    if (isGone && useConnection.getState().isReachable)
-      read().catch((error: unknown) => console.debug('The data could not be read again:', error))
-  }, [entries, read])
 }
