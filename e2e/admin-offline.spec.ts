@@ -120,6 +120,14 @@ async function changeCity(page: Page, venue: string, city: string) {
   await page.getByRole('button', { name: 'Update Show' }).tap()
 }
 
+/** Leaves the phone without signal, with a change of the city to Ailsa Craig that waits. */
+async function changeWithoutSignal(page: Page, site: Site) {
+  await prepare(page, site)
+  await page.context().setOffline(true)
+  await changeCity(page, 'Secret Wedding', 'Ailsa Craig')
+  await expect(page.getByText(/^Saved on this device: Secret Wedding/)).toBeVisible()
+}
+
 test('without signal the back office shows what the phone last received, and keeps changes, which are sent in order', async ({
   page,
   context,
@@ -230,10 +238,7 @@ test('who takes a change back while it is being sent learns that it was too late
   context,
   ownSite,
 }) => {
-  await prepare(page, ownSite)
-  await context.setOffline(true)
-  await changeCity(page, 'Secret Wedding', 'Ailsa Craig')
-  await expect(page.getByText(/^Saved on this device: Secret Wedding/)).toBeVisible()
+  await changeWithoutSignal(page, ownSite)
   const held: (() => void)[] = []
   await context.route('**/api/shows/*', (route) => void held.push(() => void route.continue()))
   await context.setOffline(false)
@@ -249,10 +254,7 @@ test('a sent change is shown until the list is read; a failure stays beside the 
   context,
   ownSite,
 }) => {
-  await prepare(page, ownSite)
-  await context.setOffline(true)
-  await changeCity(page, 'Secret Wedding', 'Ailsa Craig')
-  await expect(page.getByText(/^Saved on this device: Secret Wedding/)).toBeVisible()
+  await changeWithoutSignal(page, ownSite)
   const [lists, held] = ['**/api/admin/shows', [] as (() => void)[]]
   await context.route(lists, (route) => void held.push(() => void route.abort()))
   await context.setOffline(false)

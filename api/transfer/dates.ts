@@ -6,21 +6,8 @@ import { weekdayOf } from '../shared/show-dates'
 export type DateOrder = 'day first' | 'month first'
 
 /** The first three letters of each, in lower case. */
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-export const months = [
-  'jan',
-  'feb',
-  'mar',
-  'apr',
-  'may',
-  'jun',
-  'jul',
-  'aug',
-  'sep',
-  'oct',
-  'nov',
-  'dec',
-]
+export const weekdays = 'mon tue wed thu fri sat sun'.split(' ')
+export const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 const withWeekday = new RegExp(`^(${weekdays.join('|')})[a-z]*\\.?,?\\s+`, 'i')
 
@@ -53,7 +40,7 @@ export function isAmbiguous(date: string): boolean {
  * @param today YYYY-MM-DD */
 export function readDate(text: string, order: DateOrder, today: string): string {
   const [, weekday = ''] = withWeekday.exec(text.trim()) ?? []
-  const date = weekday ? text.trim().replace(/^[a-z]+\.?,?\s+/i, '') : text.trim()
+  const date = text.trim().replace(withWeekday, '')
   const [, one, other, year] = numeric.exec(date) ?? []
   if (one && other && year)
     return order === 'day first'

@@ -8,6 +8,7 @@ import { compareTexts } from '../../api/shared/compare-texts'
 import { type ListName, listPaths } from '../../api/shared/site-map'
 import type { Frame } from '../band/frame'
 import { type ListKey, useConnection } from '../offline/connection'
+import type { Received } from '../offline/private-responses'
 import { savedAtHeader } from '../offline/saved-at'
 import { siteWithoutWords } from './site-without-words'
 
@@ -31,12 +32,6 @@ export interface Items {
 
 /** A list as pages read it. */
 export type List<Key extends ListKey> = readonly Items[Key][]
-
-interface ListRead<Body> {
-  body: Body
-  /** When it was saved on this device (RFC 3339); null if it comes from the site. */
-  savedAt: string | null
-}
 
 /** Milliseconds after which a page is shown without the response. The request goes on. */
 const slowAfter = 4_000
@@ -82,7 +77,7 @@ const requests = {
 
 async function request<Name extends ListName, Body extends Record<Name, unknown>>(
   name: Name,
-): Promise<ListRead<Body[Name]>> {
+): Promise<Received<Body[Name]>> {
   // A server-rendered page needs no request, so the client is loaded with the first one.
   const { listsApi } = await import('./client')
   const response = await listsApi.get<Body>(listPaths[name])
@@ -94,7 +89,7 @@ async function request<Name extends ListName, Body extends Record<Name, unknown>
  * @param send requests the list */
 export async function readList<Key extends ListKey>(
   key: Key,
-  send: () => Promise<ListRead<List<Key>>>,
+  send: () => Promise<Received<List<Key>>>,
 ): Promise<Items[Key][]> {
   const shown = () => [...((received[key] ?? []) as List<Key>)]
   const lateAt = lateResponses.get(key)
@@ -114,7 +109,7 @@ export async function readList<Key extends ListKey>(
 /** Requests a list, unless a request for it is running. */
 async function fetchList<Key extends ListKey>(
   key: Key,
-  send: () => Promise<ListRead<List<Key>>>,
+  send: () => Promise<Received<List<Key>>>,
 ): Promise<Items[Key][]> {
   const current = running.get(key) as Promise<Items[Key][]> | undefined
   if (current) return current

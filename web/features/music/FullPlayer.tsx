@@ -5,17 +5,16 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { playTime } from '../../../api/shared/play-time'
 import { isAppleTouchDevice } from '../../browser/apple-touch-device'
-import { useConnection } from '../../offline/connection'
 import { roundClass } from '../../ui/round-button'
 import { ShareButton } from '../../ui/ShareButton'
 import { useModal } from '../../ui/use-modal'
 import styles from './FullPlayer.module.css'
-import { useOfflineTracks } from './offline-tracks.store'
 import { PlayerButtons } from './PlayerButtons'
 import { usePlayer, useSecond } from './player.store'
 import { SeekSlider } from './SeekSlider'
 import { Turntable } from './Turntable'
 import { trackLink } from './track-links'
+import { useIsPlayable } from './use-is-playable'
 import { usePlayerNotice } from './use-player-notice'
 import { usePullDown } from './use-pull-down'
 
@@ -113,10 +112,8 @@ function Volume() {
 
 function Queue({ current }: { current: Track }) {
   const queue = usePlayer((player) => player.queue)
-  // `isPlayable` depends on both: without network, only the tracks on this device can be played.
-  useConnection((connection) => connection.isReachable)
-  useOfflineTracks(({ tracks }) => tracks)
-  const { toggle, isPlayable } = usePlayer.getState()
+  const isPlayable = useIsPlayable()
+  const { toggle } = usePlayer.getState()
   if (queue.length < 2) return
   return (
     <div className={styles.queue}>

@@ -2,21 +2,18 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import SkipBack from 'lucide-react/icons/skip-back'
 import SkipForward from 'lucide-react/icons/skip-forward'
-import { useConnection } from '../../offline/connection'
 import { roundClass } from '../../ui/round-button'
-import { useOfflineTracks } from './offline-tracks.store'
 import styles from './PlayerButtons.module.css'
 import { nextIn } from './play-queue'
 import { usePlayer } from './player.store'
+import { useIsPlayable } from './use-is-playable'
 
 /** Previous, play or pause, and next. */
 export function PlayerButtons() {
   const isPlaying = usePlayer((player) => player.isPlaying)
-  // `isPlayable` depends on both: without network, only the tracks on this device can follow.
-  useConnection(({ isReachable }) => isReachable)
-  useOfflineTracks(({ tracks }) => tracks)
+  const isPlayable = useIsPlayable()
   const hasNext = usePlayer(
-    ({ track, queue, isPlayable }) => track && nextIn(queue, track, isPlayable) !== undefined,
+    ({ track, queue }) => track && nextIn(queue, track, isPlayable) !== undefined,
   )
   const { toggle, next, previous } = usePlayer.getState()
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { callForFile } from '../../../api-client/call'
 import { TextButton } from '../../../ui/Button'
 import { FormNotice } from '../panel/FormFoot'
@@ -9,20 +9,15 @@ import { useSaving } from '../panel/use-saving'
 export function CurrentFile({ trackId, name }: { trackId: string; name: string }) {
   const { isBusy, message, save } = useSaving()
   const [source, setSource] = useState<string>()
-  const isOpen = useRef(true)
+  const [closing] = useState(() => new AbortController())
+  useEffect(() => () => closing.abort(), [closing])
   useEffect(() => () => URL.revokeObjectURL(source ?? ''), [source])
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
 
   const listen = () =>
     void save('The mp3 could not be loaded.', async () => {
-      const parameters = { id: trackId }
-      const mp3 = await callForFile('GET /api/admin/music/{id}/file', { parameters })
-      if (isOpen.current) setSource(URL.createObjectURL(mp3))
+      const options = { parameters: { id: trackId }, signal: closing.signal }
+      const mp3 = await callForFile('GET /api/admin/music/{id}/file', options)
+      setSource(URL.createObjectURL(mp3))
       return undefined
     })
 
