@@ -2,9 +2,9 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { ObjectId } from 'mongodb'
 import { type Passkey, passkeyOperations } from '../contract/passkeys'
 import { invalidField, unauthorised } from '../http/problem'
+import { removeIfSessionEnded } from '../http/remove-if-session-ended'
 import type { RequestContext } from '../http/request-context'
 import { type Authorise, type ConfirmPassword, implement, reply } from '../http/route'
-import { requireSessionStill } from '../http/still-authorised'
 import type { AccountRepository } from './account.repository'
 import { challengeLife, createChallenges, type Purpose } from './challenges'
 import type { PasskeyRepository } from './passkeys.repository'
@@ -101,7 +101,7 @@ export function createPasskeys(dependencies: Dependencies) {
         if (!verified?.verified)
           throw invalidField('credential', 'The passkey could not be verified. Try again.')
         const passkey = await repository.add(name, verified.registrationInfo.credential)
-        await requireSessionStill(authorise, context, () => repository.remove(passkey._id))
+        await removeIfSessionEnded(authorise, context, () => repository.remove(passkey._id))
         return reply(201, { passkey: toPasskey(passkey) })
       },
       async deletePasskey({ parameters }) {

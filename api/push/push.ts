@@ -10,9 +10,9 @@ import type { Show } from '../contract/shows'
 import { networkOf, wideNetworkOf } from '../http/client-address'
 import { invalidField, notFound, tooManyRequests, unavailable } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
+import { removeIfSessionEnded } from '../http/remove-if-session-ended'
 import { createRequestRate } from '../http/request-rate'
 import { type Authorise, implement, reply } from '../http/route'
-import { requireSessionStill } from '../http/still-authorised'
 import type { Logger } from '../process/log'
 import { createAnnouncements, endOf } from './announcements'
 import { createDeliveries } from './deliveries'
@@ -112,7 +112,7 @@ export async function createPush(dependencies: Dependencies) {
       const id = await repository.add(wanted, endsAt, digestOf(context.address), session?.jti)
       if (id === undefined) throw tooManySubscriptions()
       if (session) {
-        await requireSessionStill(authorise, context, () => repository.remove(id))
+        await removeIfSessionEnded(authorise, context, () => repository.remove(id))
         await news.confirmPhone(responses.siteOf(request))
       }
       const { subscription: _, ...about } = wanted

@@ -2,7 +2,7 @@ import { useConnection } from '../../offline/connection'
 import { useOfflineTracks } from './offline-tracks.store'
 import { usePlayer } from './player.store'
 
-/** Returns the function that tells whether a track can be played now: without network, only one that is saved on this device. */
+/** Returns the check whether a track can be played now: without network, only one that is saved on this device can. */
 export function useIsPlayable() {
   // Its result depends on both.
   useConnection(({ isReachable }) => isReachable)

@@ -1,11 +1,11 @@
 import type { RequestContext } from './request-context'
 import type { Authorise } from './route'
 
-/** Checks the session again after something was stored that ends with it. If the session has ended meanwhile, what ends with it may
- * have been deleted before this was stored.
- * @param remove removes what was stored; called if the session has ended
+/** Checks the session again after a request has stored something that is deleted when the session ends, and removes it if the session
+ * has ended: that deletion may have run before this was stored.
+ * @param remove removes what was stored
  * @throws Problem as `authorise` */
-export async function requireSessionStill(
+export async function removeIfSessionEnded(
   authorise: Authorise,
   context: RequestContext,
   remove: () => Promise<unknown>,
