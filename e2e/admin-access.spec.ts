@@ -31,6 +31,8 @@ test.describe('a password', () => {
     await page.getByRole('button', { name: 'Make recovery codes' }).click()
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
+    // On a wide window, this is beside the open section.
+    await expect(page.getByText('10 codes left')).toBeAttached()
     expect(await violationsInBothSchemes(page)).toEqual([])
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
@@ -257,7 +259,7 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
     ),
   ).toBeVisible()
   await expect(
-    page.getByText(/Line 3, “2031-02-30,Wolf,London”: date: This must be a real day/),
+    page.getByText(/Line 3, “2031-02-30,Wolf,London”: Date: This must be a real day/),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add 1', exact: true })).toHaveCount(0)
   // What was wrong is corrected in place.
@@ -290,7 +292,7 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
   await page.getByRole('button', { name: 'Add 1, keep the others here' }).click()
   await expect(page.getByText('Added: 1. There already: 0.')).toBeVisible()
   await expect(pasted).toHaveValue('date,venue,city,promoter\n2031-02-30,Wolf,London\n')
-  await expect(page.getByText(/Line 2, .* date: This must be a real day/)).toBeVisible()
+  await expect(page.getByText(/Line 2, .* Date: This must be a real day/)).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download: Shows' }).click()
   expect((await download).suggestedFilename()).toBe('shows.csv')

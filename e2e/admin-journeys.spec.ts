@@ -231,6 +231,8 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       }
       expect(shows.map((one) => one._id)).toContain(_id)
       expect(await violationsInBothSchemes(page)).toEqual([])
+      await press(bin.getByRole('button', { name: 'Open', exact: true }))
+      await expect(page.getByLabel('Venue')).toHaveValue('Aeolian Hall')
     })
 
     test('the band goes back to a backup after a look at what it contains', async ({

@@ -42,6 +42,8 @@ export function passwordHandlers(dependencies: Dependencies) {
   }
 
   return {
+    recoveryCodes: async () =>
+      reply(200, { unused: (await account.get()).recoveryCodes?.length ?? 0 }),
     async makeRecoveryCodes({ context, body, session }: Call<Operations['makeRecoveryCodes']>) {
       const hash = await checks.confirmPassword(context, session.username, body.currentPassword)
       const codes = newRecoveryCodes()

@@ -71,6 +71,8 @@ it('a recovery code sets a new password once, and ends every session', async () 
   expect([await isValid(token), await isValid(fresh)]).toEqual([false, true])
   expect(await isValid(await logIn('Phone', 'quartz lantern 58 ferry'))).toBe(true)
   expect((await recover(first)).status).toBe(401)
+  const left = await site.fetch('/api/admin/recovery-codes', { headers: asAdmin(fresh) })
+  expect(await left.json()).toEqual({ unused: 9 })
   expect((await recover(second, 'another lantern 59 ferry')).status).toBe(200)
 })
 

@@ -58,6 +58,10 @@ export const PasswordConfirmation = t.Object({
   currentPassword: t.String({ minLength: 1, maxLength: limits.password }),
 })
 
+/** How many recovery codes can still be used. */
+export const RecoveryCodes = t.Object({ unused: t.Integer({ minimum: 0 }) })
+export type RecoveryCodes = Static<typeof RecoveryCodes>
+
 export const RecoveryBody = t.Object({
   username: t.String({ minLength: 1, maxLength: limits.username }),
   code: t.String({ minLength: 1, maxLength: 100 }),
@@ -90,6 +94,13 @@ export const adminOperations = declare({
     'End a session: its token becomes invalid',
     'The session has ended',
   ),
+  recoveryCodes: {
+    route: 'GET /api/admin/recovery-codes',
+    summary: 'How many recovery codes were not used yet',
+    responses: {
+      200: { description: 'The number', schema: RecoveryCodes },
+    },
+  },
   makeRecoveryCodes: {
     route: 'POST /api/admin/recovery-codes',
     summary:

@@ -71,6 +71,15 @@ export const EnquiryReply = t.Object({
 })
 export type EnquiryReply = Static<typeof EnquiryReply>
 
+const ReplyBody = t.Object({
+  text: textOf(limits.message),
+  /** The status after it. Without one, `new` becomes `answered`, and any other stays. */
+  status: t.Optional(EnquiryStatus),
+  /** The last day of a hold. */
+  holdUntil: t.Optional(t.String({ format: 'date' })),
+})
+export type ReplyBody = Static<typeof ReplyBody>
+
 /** A text with which replies begin. It may contain the placeholders of `shared/reply-text.ts`. */
 export const ReplyTemplate = t.Object({ title: lineOf(limits.name), text: textOf(limits.message) })
 export type ReplyTemplate = Static<typeof ReplyTemplate>
@@ -208,8 +217,8 @@ export const enquiryOperations = declare({
   },
   replyToEnquiry: {
     route: 'POST /api/enquiries/{id}/reply',
-    summary: 'Mail a reply to the sender, with the band as Reply-To',
-    json: t.Object({ text: textOf(limits.message) }),
+    summary: 'Mail a reply to the sender, with the band as Reply-To, and set the status',
+    json: ReplyBody,
     isIdempotent: true,
     responses: { 201: { description: 'The enquiry with the reply', schema: EnquiryResponse } },
     problems: [409, 502],

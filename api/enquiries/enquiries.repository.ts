@@ -1,5 +1,5 @@
 import type { Db, IndexDescription, ObjectId, UpdateFilter } from 'mongodb'
-import type { EnquiryChange, EnquiryEvent, EnquiryReply } from '../contract/enquiries'
+import type { EnquiryChange, EnquiryEvent, EnquiryReply, ReplyBody } from '../contract/enquiries'
 import { notFound, Problem } from '../http/problem'
 import type { Bin } from '../mongo/bin'
 import { keyIndex } from '../mongo/receipts'
@@ -128,7 +128,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
   }
 }
 
-interface ChangeOptions extends WriteOptions {
+export interface ChangeOptions extends WriteOptions {
   /** The name of the device. */
   by: string | undefined
 }
@@ -212,25 +212,20 @@ const repliesOf = (enquiries: Enquiries, bin: Bin) => ({
     await enquiries.updateOne({ _id }, { $pull: { replyKeys: key } })
   },
 
-  /** Stores a sent reply. The status `new` becomes `answered`.
+  /** Stores a sent reply, and the status that the enquiry has after it.
+   * @param site the origin of the public site
    * @throws Problem 409 when the enquiry was deleted meanwhile */
-  async addReply(_id: ObjectId, reply: EnquiryReply): Promise<EnquiryRecord> {
-    const { at, by } = reply
-    const replied = await revise(enquiries, _id, ({ status, version = 1 }) => {
-      const isNew = status === 'new'
-      const event = { at, status: 'answered' as const, ...(by !== undefined && { by }) }
-      return {
-        $set: {
-          version: version + 1,
-          ...genuineMarks,
-          ...(isNew && { status: 'answered' as const }),
-        },
-        $unset: { lastKey: true, spamSince: true },
-        $push: {
-          replies: { $each: [reply], $slice: -maxReplies },
-          ...(isNew && { events: { $each: [event], $slice: -maxEvents } }),
-        },
-      }
+  async addReply(
+    _id: ObjectId,
+    reply: EnquiryReply,
+    change: Omit<ReplyBody, 'text'>,
+    site: string,
+  ): Promise<EnquiryRecord> {
+    const replied = await revise(enquiries, _id, (before) => {
+      const status = change.status || (before.status === 'new' ? 'answered' : before.status)
+      const options = { by: reply.by, site, key: undefined }
+      const { $push, ...update } = changesOf(before, { ...change, status }, options)
+      return { ...update, $push: { ...$push, replies: { $each: [reply], $slice: -maxReplies } } }
     })
     if (replied) return replied
     await bin.push(_id, 'replies', reply)

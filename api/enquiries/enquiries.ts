@@ -97,10 +97,11 @@ export async function createEnquiries(dependencies: Dependencies) {
         const show = await makeShow(services, id, body, request, by)
         return reply(201, { show })
       },
-      async replyToEnquiry({ parameters, body: { text }, session, idempotencyKey: key }) {
+      async replyToEnquiry({ request, parameters, body, session, idempotencyKey: key }) {
         const services = { repository, mail, receipts }
         const id = new ObjectId(parameters.id)
-        return reply(201, await sendReply(services, id, text, authorOf(session), key))
+        const options = { by: authorOf(session), site: siteOf(request), key }
+        return reply(201, await sendReply(services, id, body, options))
       },
       replyTemplates: async () => reply(200, await templatesView()),
       async changeReplyTemplates({ body }) {

@@ -161,9 +161,10 @@ it('waits a minute at first, then twice as long each time, up to six hours', () 
 })
 
 describe('a reply of the band', () => {
-  const reply = async (id: string, text: string, key: string) => {
+  const reply = async (id: string, text: string, key: string, change = {}) => {
     const headers = { ...asAdmin(await site.token()), 'idempotency-key': key }
-    return fetch(`${site.url}/api/enquiries/${id}/reply`, json('POST', { text }, headers))
+    const body = { text, ...change }
+    return fetch(`${site.url}/api/enquiries/${id}/reply`, json('POST', body, headers))
   }
   const idOf = async (message: string) =>
     (await inbox()).find((one) => one['message'] === message)?.['_id'] ?? ''
@@ -188,6 +189,26 @@ describe('a reply of the band', () => {
       replies: [{ text, at: expect.any(String) }],
       events: [{ status: 'answered' }],
     })
+  })
+
+  it('sets the status that the band has chosen', async () => {
+    await send({ ...enquiry, message: 'Hold it' })
+    const id = await idOf('Hold it')
+    const change = { status: 'held', holdUntil: '2031-06-06' }
+    const held = await reply(id, 'We hold it.', 'reply-4', change)
+    const replies = [{ text: 'We hold it.' }]
+    expect(await held.json()).toMatchObject({
+      enquiry: { ...change, version: 2, replies, events: [{ status: 'held' }] },
+    })
+    const after = await reply(id, 'Still held.', 'reply-5')
+    expect(await after.json()).toMatchObject({ enquiry: { ...change, version: 3 } })
+    const declined = await reply(id, 'Sorry.', 'reply-6', { status: 'declined' })
+    const { enquiry: stored } = (await declined.json()) as { enquiry: object }
+    expect(stored).toMatchObject({ status: 'declined' })
+    expect(stored).not.toHaveProperty('holdUntil')
+    expect((await reply(id, 'No.', 'reply-7', { status: 'odd' })).status).toBe(422)
+    const again = await reply(id, 'No.', 'reply-8', { status: '' })
+    expect(await again.json()).toMatchObject({ enquiry: { status: 'declined' } })
   })
 
   it('changes nothing if the mail server refuses it', async () => {

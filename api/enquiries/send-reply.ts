@@ -1,7 +1,8 @@
 import type { ObjectId } from 'mongodb'
+import type { ReplyBody } from '../contract/enquiries'
 import { Problem } from '../http/problem'
 import type { Receipts } from '../mongo/receipts'
-import type { EnquiryRepository } from './enquiries.repository'
+import type { ChangeOptions, EnquiryRepository } from './enquiries.repository'
 import type { createEnquiryMail } from './enquiry-mail'
 import { toEnquiry } from './enquiry-record'
 
@@ -14,15 +15,14 @@ interface Dependencies {
 const sentAlready = () =>
   new Problem(409, 'This reply was sent already, or is being sent. Load the page again to see it.')
 
-/** Mails a reply once for each key, and stores it with the enquiry. If the process stops in between, a repeated request is
+/** Mails a reply once for each key, and stores it with the enquiry and its new status. If the process stops in between, a repeated request is
  * refused, because the reply may have been mailed.
  * @throws Problem 409 if the reply was sent already, or is being sent */
 export function sendReply(
   { repository, mail, receipts }: Dependencies,
   _id: ObjectId,
-  text: string,
-  by: string | undefined,
-  key: string | undefined,
+  { text, ...change }: ReplyBody,
+  { by, site, key }: Pick<ChangeOptions, 'by' | 'site' | 'key'>,
 ) {
   const content = { id: _id.toHexString(), text }
   return receipts.once({ scope: 'replies', key, content }, async () => {
@@ -36,6 +36,6 @@ export function sendReply(
       throw error
     }
     const sent = { at: new Date().toISOString(), text, ...(by !== undefined && { by }) }
-    return { enquiry: toEnquiry(await repository.addReply(_id, sent)) }
+    return { enquiry: toEnquiry(await repository.addReply(_id, sent, change, site)) }
   })
 }

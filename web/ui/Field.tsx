@@ -177,23 +177,6 @@ export const SearchField = ({ result, ...field }: SearchFieldProps) => (
   </div>
 )
 
-interface PasswordFieldProps extends Pick<Common, 'label'> {
-  name: string
-  /** The least number of characters of a new password; undefined for one that the person has. */
-  minLength?: number
-}
-
-/** A required password. */
-export const PasswordField = ({ minLength, ...rest }: PasswordFieldProps) => (
-  <TextField
-    type="password"
-    autoComplete={minLength === undefined ? 'current-password' : 'new-password'}
-    minLength={minLength}
-    required
-    {...rest}
-  />
-)
-
 type SelectFieldProps = Common &
   ComponentProps<'select'> & {
     /** Labels by value. */

@@ -1,5 +1,3 @@
-import Eye from 'lucide-react/icons/eye'
-import EyeOff from 'lucide-react/icons/eye-off'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api-client/call'
 import { anonymousApi } from '../../api-client/client'
@@ -8,6 +6,7 @@ import { textsIn } from '../../browser/texts-in'
 import { Button, TextButton } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
+import { PasswordField } from '../../ui/PasswordField'
 import { stillWaiting, useIsSlow } from '../../ui/use-is-slow'
 import styles from './LoginForm.module.css'
 import { PasskeyLogin } from './PasskeyLogin'
@@ -34,7 +33,6 @@ export function LoginForm({ onLogin }: LoginFormProps) {
   const hasExpired = useSession((session) => session.expired)
   const [link] = useState(takeLink)
   const [isRecovering, setRecovering] = useState(link !== undefined)
-  const [isShown, setShown] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message>()
 
@@ -92,22 +90,7 @@ export function LoginForm({ onLogin }: LoginFormProps) {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <TextField
-            label="Password"
-            name="password"
-            type={isShown ? 'text' : 'password'}
-            autoComplete="current-password"
-            beside={
-              <button
-                type="button"
-                className={styles.toggle}
-                aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
-                onClick={() => setShown(!isShown)}
-              >
-                {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-              </button>
-            }
-          />
+          <PasswordField label="Password" name="password" required={false} />
           <Button type="submit" aria-disabled={isBusy}>
             Login
           </Button>

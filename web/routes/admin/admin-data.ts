@@ -225,19 +225,30 @@ export async function readEnquiries(query: InboxQuery, signal: AbortSignal, unti
   }
 }
 
-/** The state of the site, the last logins, the sessions, the passkeys, the backups and the bin. */
+/** The state of the site, the last logins, the sessions, the passkeys, the recovery codes, the backups and the bin. */
 export async function readAccount(signal: AbortSignal) {
-  const [{ logins }, { sessions }, { passkeys }, backups, { items: bin }, { mail }, status] =
-    await Promise.all([
+  const [logins, sessions, passkeys, recoveryCodes, backups, bin, mail, status] = await Promise.all(
+    [
       callAdmin('GET /api/admin/logins', { signal }),
       callAdmin('GET /api/admin/sessions', { signal }),
       callAdmin('GET /api/admin/passkeys', { signal }),
+      callAdmin('GET /api/admin/recovery-codes', { signal }),
       callAdmin('GET /api/admin/backups', { signal }),
       callAdmin('GET /api/admin/bin', { signal }),
       callAdmin('GET /api/admin/mail', { signal }),
       callAdmin('GET /api/admin/status', { signal }),
-    ])
-  return { logins, sessions, passkeys, backups, bin, mail, status }
+    ],
+  )
+  return {
+    ...logins,
+    ...sessions,
+    ...passkeys,
+    recoveryCodes,
+    backups,
+    bin: bin.items,
+    ...mail,
+    status,
+  }
 }
 
 /** The band's words with their version, and what is left of the demo. */

@@ -7,7 +7,7 @@ import Mail from 'lucide-react/icons/mail'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Save from 'lucide-react/icons/save'
-import type { AdminSession, Login } from '../../../../api/contract/admin'
+import type { AdminSession, Login, RecoveryCodes } from '../../../../api/contract/admin'
 import type { BackupsResponse } from '../../../../api/contract/backups'
 import type { BinItem } from '../../../../api/contract/bin'
 import type { MailSettingsResponse } from '../../../../api/contract/mail'
@@ -18,9 +18,9 @@ import { describeDevice } from '../../../../api/shared/device'
 import { limits } from '../../../../api/shared/limits'
 import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { callAdmin, callForFile } from '../../../api-client/call'
-import { PasswordField } from '../../../ui/Field'
 import { fileSize } from '../../../ui/file-size'
 import { Notice } from '../../../ui/Notice'
+import { PasswordField } from '../../../ui/PasswordField'
 import list from '../panel/DescribedList.module.css'
 import { FormActions, FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
@@ -46,6 +46,7 @@ interface AccountPanelProps {
   mail: MailSettingsResponse['mail']
   sessions: readonly AdminSession[]
   passkeys: readonly Passkey[]
+  recoveryCodes: RecoveryCodes
   status: SiteStatus
   /** Called with the token that replaces all others. */
   onNewToken: (token: string) => void
@@ -77,6 +78,7 @@ const accessSections = ({
   logins,
   sessions,
   passkeys,
+  recoveryCodes: { unused },
   onNewToken,
   onLoggedOut,
 }: AccountPanelProps): PageSection[] => [
@@ -97,7 +99,7 @@ const accessSections = ({
   {
     id: 'recovery',
     name: 'Recovery codes',
-    about: 'For a forgotten password',
+    about: unused === 0 ? 'None yet' : `${counted(unused, 'code')} left`,
     icon: LifeBuoy,
     content: <RecoverySection />,
   },

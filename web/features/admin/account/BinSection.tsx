@@ -1,5 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BinItem } from '../../../../api/contract/bin'
+import { adminPaths } from '../../../../api/shared/admin-map'
+import { showHash } from '../../../../api/shared/show-hash'
+import { pages } from '../../../../api/shared/site-map'
 import { callAdmin } from '../../../api-client/call'
 import { deleteOnce } from '../../../api-client/problem'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
@@ -8,19 +12,35 @@ import { RecordNotice } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
+import { useRecordTab } from '../records/record-tab.store'
 import { notInBin, restoreFromBin } from '../records/restore-from-bin'
 
 /** The deleted records, which can be restored for 30 days. */
 export function BinSection({ items }: { items: readonly BinItem[] }) {
+  const navigate = useNavigate()
   const reload = useReload()
   const { isBusy, message, save, clearMessages } = useSaving()
   const [itemToDelete, setItemToDelete] = useState<BinItem>()
 
-  const restore = ({ _id: id, label }: BinItem) =>
+  /** Opens a restored show or enquiry, or the list of a track or song. */
+  function open({ _id, kind }: BinItem) {
+    if (kind === 'track') useRecordTab.getState().choose('Music')
+    void navigate(
+      {
+        show: { to: pages.admin.path, hash: showHash(_id) },
+        track: { to: pages.admin.path },
+        song: { to: adminPaths.songs },
+        enquiry: { to: adminPaths.enquiries, search: { enquiry: _id } },
+      }[kind],
+    )
+  }
+
+  const restore = (item: BinItem) =>
     void save('It could not be restored.', async () => {
-      const body = await restoreFromBin(id)
+      const body = await restoreFromBin(item._id)
       await reload()
-      return body ? `Restored: ${label}` : notInBin(label)
+      if (!body) return notInBin(item.label)
+      return { text: `Restored: ${item.label}`, next: { label: 'Open', run: () => open(item) } }
     })
 
   const removeForGood = ({ _id: id, label }: BinItem) =>

@@ -10,6 +10,7 @@ import type { DateOrder, Table } from '../records/import-table'
 import {
   conflictRows,
   durationRule,
+  type FieldDescription,
   showFields,
   songFields,
   textsOfSong,
@@ -80,11 +81,13 @@ export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTablePr
   )
 }
 
-/** The names of columns for people, where they differ from the fields'. */
-const columnOf: Readonly<Record<string, string>> = {
-  startsAt: 'time',
-  doorsAt: 'doors',
-  duration: 'length',
+/** The name of a field for people: its label, without what that says about how to write the value. */
+const nameOf = (label: string) => label.replace(/[,(].*/, '').trim()
+
+function labelOf(kind: Table['kind'], field: string): string {
+  const fields: Readonly<Record<string, FieldDescription>> =
+    kind === 'songs' ? songFields : showFields
+  return nameOf(fields[field]?.label ?? field)
 }
 
 /** The site's message about a field, or one in the form in which people write its value. */
@@ -98,7 +101,7 @@ function textOf(
 ): string {
   if (errors)
     return errors
-      .map(({ field, message }) => `${columnOf[field] ?? field}: ${messageAbout(field, message)}`)
+      .map(({ field, message }) => `${labelOf(kind, field)}: ${messageAbout(field, message)}`)
       .join(' ')
   const { date, venue, city, title, artist } = record as Record<string, string>
   const text =
@@ -116,11 +119,8 @@ function otherFields(kind: Table['kind'], record: object): string[] {
     kind === 'songs'
       ? conflictRows(songFields, textsOfSong(record as never), {})
       : conflictRows(showFields, record, {})
-  return (
-    rows
-      .filter(({ mine, theirs }) => mine !== theirs)
-      .slice(kind === 'songs' ? 2 : 3)
-      // Without what a label says about how to write the value.
-      .map(({ label, mine }) => `${label.replace(/[,(].*/, '').trim()}: ${mine}`)
-  )
+  return rows
+    .filter(({ mine, theirs }) => mine !== theirs)
+    .slice(kind === 'songs' ? 2 : 3)
+    .map(({ label, mine }) => `${nameOf(label)}: ${mine}`)
 }

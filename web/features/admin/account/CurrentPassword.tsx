@@ -1,4 +1,4 @@
-import { PasswordField } from '../../../ui/Field'
+import { PasswordField } from '../../../ui/PasswordField'
 
 /** The field for the password that confirms a change of the account. */
 export const CurrentPassword = ({ label = 'Current password' }: { label?: string }) => (

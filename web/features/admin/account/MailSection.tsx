@@ -3,6 +3,7 @@ import { limits } from '../../../../api/shared/limits'
 import { callAdmin } from '../../../api-client/call'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
+import { PasswordField } from '../../../ui/PasswordField'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { Actions, RecordForm, type SubmitForm } from '../panel/Panel'
 import { useReload } from '../panel/use-reload'
@@ -66,11 +67,11 @@ export function MailSection({ mail }: MailSettingsResponse) {
             autoComplete="off"
             defaultValue={mail.username ?? ''}
           />
-          <TextField
+          <PasswordField
             label="Password at the mail server"
             name="password"
-            type="password"
             autoComplete="off"
+            required={false}
             maxLength={limits.password}
             help={
               mail.hasPassword

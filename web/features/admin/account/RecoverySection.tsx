@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { callAdmin } from '../../../api-client/call'
+import { CopyButton } from '../../../ui/CopyButton'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
-import { RecordForm, type SubmitForm } from '../panel/Panel'
+import { Actions, RecordForm, type SubmitForm } from '../panel/Panel'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import styles from './AccountPanel.module.css'
 import { CurrentPassword } from './CurrentPassword'
 
 /** Makes recovery codes, which are shown once. */
 export function RecoverySection() {
+  const reload = useReload()
   const { isBusy, message, errors, save } = useSaving()
   const [codes, setCodes] = useState<readonly string[]>([])
 
@@ -17,7 +20,8 @@ export function RecoverySection() {
       const made = await callAdmin('POST /api/admin/recovery-codes', { json })
       setCodes(made.codes)
       form.reset()
-      return 'Write these codes down: they are not shown again. Each one works once, and older codes are invalid now.'
+      await reload()
+      return 'Write these codes down or copy them: they are not shown again. Each one works once, and older codes are invalid now.'
     })
 
   return (
@@ -31,11 +35,16 @@ export function RecoverySection() {
       </RecordForm>
       <FormNotice message={message} />
       {codes.length > 0 && (
-        <ol className={styles.codes} aria-label="Recovery codes">
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ol>
+        <>
+          <ol className={styles.codes} aria-label="Recovery codes">
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ol>
+          <Actions>
+            <CopyButton label="Copy the codes" text={codes.join('\n')} />
+          </Actions>
+        </>
       )}
     </>
   )

@@ -1,10 +1,5 @@
 import { useState } from 'react'
-import type {
-  Enquiry,
-  EnquiryChange,
-  EnquiryStatus,
-  ShowOfEnquiry,
-} from '../../../../api/contract/enquiries'
+import type { Enquiry, EnquiryChange, ShowOfEnquiry } from '../../../../api/contract/enquiries'
 import { addDays } from '../../../../api/shared/calendar-day'
 import { boxOf } from '../../../../api/shared/enquiry-box'
 import { limits } from '../../../../api/shared/limits'
@@ -19,7 +14,7 @@ import { FormNotice } from '../panel/FormFoot'
 import { RecordForm, SideNote, WholeRow } from '../panel/Panel'
 import type { ChangeMessage } from '../panel/use-saving'
 import { storedDraft, useStoredDraft } from '../records/draft-storage'
-import { statusLabels } from './enquiry-text'
+import { changeTo, defaultHoldDays, statusChoices } from './enquiry-text'
 
 interface EnquiryActionsProps {
   enquiry: Enquiry
@@ -35,11 +30,6 @@ interface EnquiryActionsProps {
   onDelete: () => void
   onClose: () => void
 }
-
-/** The days for which a hold lasts if nobody says otherwise. */
-const defaultHoldDays = 14
-
-const statuses = Object.keys(statusLabels) as EnquiryStatus[]
 
 /** The actions for an enquiry besides replying: setting its status, holding its night, adding a note, making a show. */
 export function EnquiryActions(props: EnquiryActionsProps) {
@@ -84,16 +74,11 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         )}
       </ActionGroup>
       <ActionGroup title="Status">
-        {statuses
-          .filter((one) => one !== box && (one !== 'held' || date))
-          .map((one) => (
-            <Action
-              key={one}
-              onClick={() =>
-                void onChange({ status: one, ...(one === 'held' && { holdUntil: endOfHold }) })
-              }
-            >
-              {one === 'held' ? `Held for ${defaultHoldDays} days` : statusLabels[one]}
+        {statusChoices(enquiry)
+          .filter(([status]) => status !== box)
+          .map(([status, label]) => (
+            <Action key={status} onClick={() => void onChange(changeTo(enquiry, status, today))}>
+              {label}
             </Action>
           ))}
         {box !== 'spam' && <Action onClick={() => void onChange({ isSpam: true })}>Spam</Action>}

@@ -29,6 +29,8 @@ interface EnquiryCardProps {
   songs: readonly string[]
   onReply: () => void
   onAnswered: () => void
+  /** Called for one that was taken for spam, or may be. */
+  onGenuine: () => void
   onMore: () => void
 }
 
@@ -43,10 +45,11 @@ const otherChanges = { note: 'Note changed', show: 'Show made', spam: 'Marked as
 /** One booking enquiry with its actions. */
 export function EnquiryCard(props: EnquiryCardProps) {
   const { enquiry, isSelected, label, clashes, show, songs } = props
-  const { onReply, onAnswered, onMore } = props
+  const { onReply, onAnswered, onGenuine, onMore } = props
   const { _id, name, email, message, receivedAt, status, mail, reference, privateNote } = enquiry
   const phone = enquiry.phone ?? phoneIn(message)
   const details = detailsOf(enquiry)
+  const isSuspicious = enquiry.isSpam || enquiry.isUnsure
   const id = `enquiry-${_id}`
   const marks = [enquiry.waiting, label].filter(Boolean).join(' · ')
   return (
@@ -94,7 +97,12 @@ export function EnquiryCard(props: EnquiryCardProps) {
             Call {phone}
           </a>
         )}
-        {status === 'new' && (
+        {isSuspicious && (
+          <Button variant="quiet" aria-describedby={id} onClick={onGenuine}>
+            Not spam
+          </Button>
+        )}
+        {status === 'new' && !enquiry.isSpam && (
           <Button variant="quiet" aria-describedby={id} onClick={onAnswered}>
             Mark answered
           </Button>

@@ -68,11 +68,13 @@ export function useEnquiryDialogs({ query, inbox, panel, selectNeighbour }: Depe
       return isStored
     },
 
-    async send(enquiry: Enquiry, text: string) {
+    /** Sends a reply.
+     * @param json the change that the band has chosen for it */
+    async send(enquiry: Enquiry, text: string, json: EnquiryChange) {
       const index = shown.indexOf(enquiry)
-      if (!(await inbox.reply(enquiry, text))) return
+      if (!(await inbox.reply(enquiry, text, json))) return
       storeDraft(replyDraft(enquiry), undefined)
-      const replied = afterChange(enquiry, statusAfterReply(enquiry))
+      const replied = afterChange(enquiry, { status: statusAfterReply(enquiry), ...json })
       closeNear(index, !isIn(query, replied))
     },
 
@@ -125,10 +127,11 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
       canSend={replyTemplates?.canSend ?? false}
       isBusy={inbox.isBusy}
       message={inbox.message}
-      onSend={(text) => void dialogs.send(enquiry, text)}
-      onMailtoOpened={() => {
+      today={today}
+      onSend={(text, change) => void dialogs.send(enquiry, text, change)}
+      onMailtoOpened={(change) => {
         close()
-        inbox.remindToMark(enquiry)
+        inbox.remindToMark(enquiry, change)
       }}
       onTemplateChange={inbox.changeTemplate}
       onClose={close}

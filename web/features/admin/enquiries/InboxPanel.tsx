@@ -111,6 +111,7 @@ export function InboxPanel(props: InboxPanelProps) {
               songs={(enquiry.songIds ?? []).flatMap((id) => titles.get(id) ?? [])}
               onReply={() => dialogs.open(enquiry, 'reply')}
               onAnswered={() => void dialogs.change(enquiry, { status: 'answered' })}
+              onGenuine={() => void dialogs.change(enquiry, { isSpam: false })}
               onMore={() => dialogs.open(enquiry, 'actions')}
             />
           ))}

@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Enquiry, ReplyTemplate } from '../../../../api/contract/enquiries'
+import type {
+  Enquiry,
+  EnquiryChange,
+  EnquiryStatus,
+  ReplyTemplate,
+} from '../../../../api/contract/enquiries'
 import { limits } from '../../../../api/shared/limits'
 import {
   fillTemplate,
@@ -16,7 +21,15 @@ import { FormNotice } from '../panel/FormFoot'
 import { RecordForm, SideNote, WholeRow } from '../panel/Panel'
 import type { ChangeMessage } from '../panel/use-saving'
 import { useStoredDraft } from '../records/draft-storage'
-import { replyAddress, replyDraft, templateTextIn, withTemplateText } from './enquiry-text'
+import {
+  changeTo,
+  replyAddress,
+  replyDraft,
+  statusAfterReply,
+  statusChoices,
+  templateTextIn,
+  withTemplateText,
+} from './enquiry-text'
 import styles from './ReplyDialog.module.css'
 import type { useReplies } from './use-replies'
 
@@ -31,22 +44,29 @@ interface ReplyDialogProps {
   isBusy: boolean
   /** The result of the last attempt to send it, or to change the templates. */
   message: ChangeMessage | undefined
-  onSend: (text: string) => void
-  /** Called when the text is handed to the mail program. */
-  onMailtoOpened: () => void
+  /** The current day, as YYYY-MM-DD. */
+  today: string
+  /** @param change what changes with the reply; empty if the band has chosen nothing */
+  onSend: (text: string, change: EnquiryChange) => void
+  /** Called when the text is handed to the mail program.
+   * @param change what changes once that has sent it */
+  onMailtoOpened: (change: EnquiryChange) => void
   onTemplateChange: ReturnType<typeof useReplies>['changeTemplate']
   onClose: () => void
 }
 
 /** Writes a reply, from a template if one is chosen. */
 export function ReplyDialog(props: ReplyDialogProps) {
-  const { enquiry, clashes, templates, canSend, isBusy, message } = props
+  const { enquiry, clashes, templates, canSend, isBusy, message, today } = props
   const { onSend, onMailtoOpened, onTemplateChange, onClose } = props
   const { name: bandName } = useBand()
   /** The message that was shown before the dialog opened, which does not repeat it. */
   const [messageAtOpening] = useState(message)
   /** The title of the chosen template; an empty text for none. */
   const [chosen, setChosen] = useState('')
+  const [chosenStatus, setStatus] = useState<EnquiryStatus>()
+  const status = chosenStatus ?? statusAfterReply(enquiry)
+  const change = changeTo(enquiry, status, today)
   const values = valuesFor(enquiry, bandName)
   const greeting = `Hi ${enquiry.name},\n\n`
   const [text, setText] = useStoredDraft(replyDraft(enquiry), greeting)
@@ -82,14 +102,17 @@ export function ReplyDialog(props: ReplyDialogProps) {
             Close
           </Button>
           {canSend ? (
-            <Button aria-disabled={isBusy || text.trim() === ''} onClick={() => onSend(text)}>
+            <Button
+              aria-disabled={isBusy || text.trim() === ''}
+              onClick={() => onSend(text, chosenStatus ? change : {})}
+            >
               {isBusy ? 'Sending…' : 'Send'}
             </Button>
           ) : (
             <a
               className={buttonClass()}
               href={replyAddress(enquiry, bandName, text)}
-              onClick={onMailtoOpened}
+              onClick={() => onMailtoOpened(change)}
             >
               Open in the mail program
             </a>
@@ -110,6 +133,12 @@ export function ReplyDialog(props: ReplyDialogProps) {
             }}
           />
         )}
+        <SelectField
+          label="Status afterwards"
+          value={status}
+          onChange={({ currentTarget }) => setStatus(currentTarget.value as EnquiryStatus)}
+          choices={Object.fromEntries(statusChoices(enquiry))}
+        />
         <WholeRow>
           <TextArea
             label="Reply"

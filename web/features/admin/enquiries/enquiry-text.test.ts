@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Enquiry } from '../../../../api/contract/enquiries'
 import {
+  afterChange,
   callAddress,
+  changeTo,
   phoneIn,
   replyAddress,
+  statusChoices,
   statusLabelOf,
   templateTextIn,
   withTemplateText,
@@ -21,6 +24,27 @@ const enquiry: Enquiry = {
   mail: 'off',
   version: 1,
 }
+
+it('a new hold gets a last day, and needs a date; one that stands keeps its day', () => {
+  const today = '2031-05-30'
+  expect(changeTo(enquiry, 'held', today)).toEqual({ status: 'held', holdUntil: '2031-06-13' })
+  expect(changeTo({ status: 'held' }, 'held', today)).toEqual({ status: 'held' })
+  expect(changeTo(enquiry, 'declined', today)).toEqual({ status: 'declined' })
+  const heldOf = (one: Parameters<typeof statusChoices>[0]) =>
+    new Map(statusChoices(one)).get('held')
+  expect(heldOf(enquiry)).toBeUndefined()
+  expect(heldOf({ ...enquiry, date: '2031-07-04' })).toBe('Held for 14 days')
+  expect(heldOf({ ...enquiry, status: 'held' })).toBe('Held')
+})
+
+it('an enquiry that is no spam, or gets a status, is not unsure either', () => {
+  const unsure = { ...enquiry, isUnsure: true }
+  const genuine = { isSpam: false, isUnsure: false }
+  expect(afterChange(unsure, { isSpam: false })).toMatchObject(genuine)
+  expect(afterChange({ ...unsure, isSpam: true }, { status: 'answered' })).toMatchObject(genuine)
+  expect(afterChange(unsure, { isSpam: true })).toMatchObject({ isSpam: true, isUnsure: true })
+  expect(afterChange(unsure, { privateNote: 'Hm' })).toMatchObject({ isUnsure: true })
+})
 
 describe('a telephone number in a text', () => {
   it.each([

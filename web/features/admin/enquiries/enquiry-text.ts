@@ -6,6 +6,7 @@ import type {
   EnquiryStatus,
 } from '../../../../api/contract/enquiries'
 import type { Show } from '../../../../api/contract/shows'
+import { addDays } from '../../../../api/shared/calendar-day'
 import { takesPlace } from '../../../../api/shared/commitments'
 import { withQuote } from '../../../../api/shared/reply-text'
 import { longDate } from '../../../../api/shared/show-dates'
@@ -52,10 +53,10 @@ export const boxLabels: Readonly<Record<EnquiryBox, string>> = {
   spam: 'Spam',
 }
 
-/** The enquiry after a change. One to which the band gives a status is neither spam nor unsure. */
+/** The enquiry after a change. One to which the band gives a status, or that is no spam, is not unsure either. */
 export const afterChange = (enquiry: Enquiry, change: EnquiryChange): Enquiry => ({
   ...enquiry,
-  ...(change.status && { isSpam: false, isUnsure: false }),
+  ...((change.status || change.isSpam === false) && { isSpam: false, isUnsure: false }),
   ...change,
 })
 
@@ -73,10 +74,35 @@ export function changeBackTo({
 /** The name under which the text of a reply is stored until it is sent. */
 export const replyDraft = ({ _id }: Pick<Enquiry, '_id'>) => `reply ${_id}`
 
-/** The change that a reply makes: the status `new` becomes `answered`. */
-export const statusAfterReply = ({ status }: Enquiry) => ({
-  status: status === 'new' ? ('answered' as const) : status,
+/** The status that an enquiry has after a reply, unless the band chooses another one. */
+export const statusAfterReply = ({ status }: Pick<Enquiry, 'status'>) =>
+  status === 'new' ? 'answered' : status
+
+/** The days for which a hold lasts if nobody says otherwise. */
+export const defaultHoldDays = 14
+
+/** The change of an enquiry to a status. A new hold gets a last day.
+ * @param today YYYY-MM-DD */
+export const changeTo = (
+  enquiry: Pick<Enquiry, 'status'>,
+  status: EnquiryStatus,
+  today: string,
+): EnquiryChange => ({
+  status,
+  ...(isNewHold(enquiry, status) && { holdUntil: addDays(today, defaultHoldDays) }),
 })
+
+const isNewHold = (enquiry: Pick<Enquiry, 'status'>, status: EnquiryStatus) =>
+  status === 'held' && enquiry.status !== 'held'
+
+/** The statuses that an enquiry can get, with their labels. Without a date there is no night to hold. */
+export const statusChoices = (enquiry: Pick<Enquiry, 'status' | 'date'>) =>
+  (Object.keys(statusLabels) as EnquiryStatus[])
+    .filter((status) => !isNewHold(enquiry, status) || enquiry.date)
+    .map((status) => {
+      const label = `Held for ${defaultHoldDays} days`
+      return [status, isNewHold(enquiry, status) ? label : statusLabels[status]] as const
+    })
 
 /** The label of an enquiry's status, or of its box if it is spam or unsure. A booked enquiry whose night is over was played; a
  * hold shows its last day.

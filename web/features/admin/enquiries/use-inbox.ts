@@ -44,8 +44,9 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
     .sort((one, other) => compareTexts(other.receivedAt, one.receivedAt))
 
   /** Changes an enquiry, and offers to return to its earlier status.
+   * @param isReplied whether the reply that was begun is sent, so that its draft can go
    * @returns whether it was stored */
-  const change = (enquiry: Enquiry, json: EnquiryChange): Promise<boolean> =>
+  const change = (enquiry: Enquiry, json: EnquiryChange, isReplied = json.status === 'answered') =>
     save('The enquiry could not be changed.', async () => {
       const { _id: id, name, version } = enquiry
       const preview = afterChange(enquiry, json)
@@ -60,14 +61,14 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
         })
         // After a conflict, too, so that the next attempt is based on the current version.
         .finally(() => reload())
-      const bringReplyBack = dropReply(enquiry, json)
+      const bringReplyBack = dropReply(enquiry, isReplied)
       if (changed.waitingKey !== undefined)
         return undoneWith(bringReplyBack, waitingNotice(name, changed))
       pages.updateOlder(changed.stored)
       if (boxOf(preview) === boxOf(enquiry)) return `Saved: ${name}`
       const back = changeBackTo(enquiry)
       return {
-        text: `Marked ${boxLabels[boxOf(preview)].toLowerCase()}: ${name}`,
+        text: `Marked ${statusAfter(enquiry, json)}: ${name}`,
         ...(!isIn(query, preview) && { next: { label: 'Open', run: () => onOpenEnquiry(id) } }),
         ...(back && undoneWith(bringReplyBack, { undo: () => void change(changed.stored, back) })),
       }
@@ -110,12 +111,14 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
       return `Restored: ${enquiry.name}`
     })
 
-  /** The site can't detect whether the mail program has sent the reply. */
-  const remindToMark = (enquiry: Enquiry) =>
-    show({
-      text: `When your reply to ${enquiry.name} is sent, mark it answered.`,
-      next: { label: 'Mark answered', run: () => void change(enquiry, { status: 'answered' }) },
-    })
+  /** The site can't detect whether the mail program has sent the reply.
+   * @param json the change that the band has chosen for then */
+  const remindToMark = (enquiry: Enquiry, json: EnquiryChange) => {
+    const status = statusAfter(enquiry, json)
+    const text = `When your reply to ${enquiry.name} is sent, mark it ${status}.`
+    const run = () => void change(enquiry, json, true)
+    show({ text, next: { label: `Mark ${status}`, run } })
+  }
 
   const { reply, changeTemplate } = useReplies(saving, pages.updateOlder)
 
@@ -137,6 +140,10 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
     clearMessages,
   }
 }
+
+/** The box of an enquiry after a change, for sentences. */
+const statusAfter = (enquiry: Enquiry, change: EnquiryChange) =>
+  boxLabels[boxOf(afterChange(enquiry, change))].toLowerCase()
 
 /** A notice whose undo also calls a function. */
 const undoneWith = <Kind extends { undo: () => void }>(also: () => void, notice: Kind): Kind => ({

@@ -1,4 +1,4 @@
-import type { Enquiry, EnquiryChange, ReplyTemplate } from '../../../../api/contract/enquiries'
+import type { Enquiry, ReplyBody, ReplyTemplate } from '../../../../api/contract/enquiries'
 import { callAdmin } from '../../../api-client/call'
 import { withIdempotencyKey } from '../../../api-client/client'
 import { useReload } from '../panel/use-reload'
@@ -7,13 +7,13 @@ import { storeDraft, storedDraft } from '../records/draft-storage'
 import { clearRecordKey, recordKey } from '../records/record-key'
 import { replyDraft } from './enquiry-text'
 
-/** Removes the draft of the reply to an enquiry when it is marked answered: the site does not know whether a mail program has
- * sent it.
+/** Removes the draft of the reply to an enquiry when the band says that it was sent: the site does not know whether a mail program
+ * has done so.
  * @returns a function that brings it back */
-export function dropReply(enquiry: Enquiry, { status }: EnquiryChange): () => void {
+export function dropReply(enquiry: Enquiry, isSent: boolean): () => void {
   const name = replyDraft(enquiry)
   const draft = storedDraft(name)
-  if (status === 'answered') storeDraft(name, undefined)
+  if (isSent) storeDraft(name, undefined)
   return () => storeDraft(name, storedDraft(name) ?? draft)
 }
 
@@ -23,14 +23,14 @@ export function useReplies({ save }: Saving, onSent: (enquiry: Enquiry) => void)
   const reload = useReload()
 
   return {
-    /** Sends a reply; a repeated attempt with the same text sends it once.
+    /** Sends a reply and sets the status; a repeated attempt with the same text sends it once.
      * @returns whether it was sent */
-    reply: (enquiry: Enquiry, text: string): Promise<boolean> =>
+    reply: (enquiry: Enquiry, text: string, change: Omit<ReplyBody, 'text'>): Promise<boolean> =>
       save('The reply could not be sent.', async () => {
         const key = recordKey('reply', `${enquiry._id} ${text}`)
         const sent = await callAdmin('POST /api/enquiries/{id}/reply', {
           parameters: { id: enquiry._id },
-          json: { text },
+          json: { text, ...change },
           ...withIdempotencyKey(key),
         })
         onSent(sent.enquiry)

@@ -10,7 +10,7 @@ const hasText = (content: unknown) =>
     : Boolean(content)
 
 const textFields =
-  'textarea, input:not([type="checkbox"], [type="radio"], [type="password"], [type="file"], [type="search"])'
+  'textarea, input:not([type="checkbox"], [type="radio"], [type="file"], [type="search"], [type="password"], [autocomplete$="password"])'
 
 /** A text as the site stores it, with the line breaks of a field. */
 const asStored = (text: string) => text.replaceAll('\r\n', '\n').trim()

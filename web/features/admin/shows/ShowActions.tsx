@@ -1,5 +1,6 @@
 import type { ShowStatus } from '../../../../api/contract/shows'
 import { adminPaths } from '../../../../api/shared/admin-map'
+import { owedFor } from '../../../../api/shared/owed'
 import { feedPaths } from '../../../../api/shared/site-map'
 import { isNewId } from '../../../offline/change-rules'
 import { buttonClass } from '../../../ui/Button'
@@ -13,6 +14,7 @@ interface ShowActionsProps {
   /** @param status an empty text for a show that takes place as planned */
   onStatus: (status: ShowStatus | '') => void
   onPublish: () => void
+  onPaid: () => void
   /** Opens the show in the form as a postponed one, where its new date can be entered. */
   onPostpone: () => void
   /** Begins a new show like this one in the form. */
@@ -23,7 +25,17 @@ interface ShowActionsProps {
 
 /** The actions for a show besides editing and deleting. A status is set by one press, and can be undone. */
 export function ShowActions(props: ShowActionsProps) {
-  const { show, description, onStatus, onPublish, onPostpone, onRepeat, onDelete, onClose } = props
+  const {
+    show,
+    description,
+    onStatus,
+    onPublish,
+    onPaid,
+    onPostpone,
+    onRepeat,
+    onDelete,
+    onClose,
+  } = props
   const { status = 'scheduled', visibility = 'public' } = show
   const isStored = !isNewId(show._id)
   const publicText = isStored
@@ -42,6 +54,7 @@ export function ShowActions(props: ShowActionsProps) {
         {status !== 'soldout' && <Action onClick={() => onStatus('soldout')}>Sold out</Action>}
         <Action onClick={onPostpone}>Postponed…</Action>
         {status !== 'cancelled' && <Action onClick={() => onStatus('cancelled')}>Cancelled</Action>}
+        {owedFor(show) > 0 && <Action onClick={onPaid}>Paid</Action>}
       </ActionGroup>
       <ActionGroup title="Show it">
         {visibility === 'public' && isStored && (

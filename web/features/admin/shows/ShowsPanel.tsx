@@ -116,6 +116,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
             change({ status }, showFields.status.choices?.[status] ?? 'Updated')
           }
           onPublish={() => publish(chosen.show)}
+          onPaid={() => change({ isPaid: 'true' }, 'Paid')}
           onPostpone={() => postpone(chosen.show)}
           onRepeat={() => repeat(chosen.show)}
           onDelete={() => {
