@@ -50,10 +50,7 @@ export function routerManifest(assets: PageAssets): RouterManifest {
       assets.areStylesTemporary ? { href, 'data-tanstack-router-dev-styles': true as const } : href,
     )
   const found: RouterManifest['routes'] = {
-    __root__: {
-      css: styles(entry.css),
-      scripts: assets.before ?? [],
-    },
+    __root__: { css: styles(entry.css), scripts: assets.before ?? [] },
   }
   for (const route of routes()) {
     const module = route.options.staticData?.module

@@ -140,9 +140,7 @@ const sessionHandlers = (
   },
   async sessions({ session }: Call<Operations['sessions']>) {
     const all = await records.list()
-    return reply(200, {
-      sessions: all.map((record) => toAdminSession(record, session.jti)),
-    })
+    return reply(200, { sessions: all.map((record) => toAdminSession(record, session.jti)) })
   },
   async nameSession({ parameters, body, session }: Call<Operations['nameSession']>) {
     const renamed = await records.rename(new ObjectId(parameters.id), body.name.trim())

@@ -75,19 +75,14 @@ export const adminOperations = declare({
     route: 'GET /api/admin/sessions',
     summary: 'The sessions of the administrator, the most recently used first',
     responses: {
-      200: {
-        description: 'The sessions',
-        schema: t.Object({ sessions: t.Array(AdminSession) }),
-      },
+      200: { description: 'The sessions', schema: t.Object({ sessions: t.Array(AdminSession) }) },
     },
   },
   nameSession: {
     route: 'PUT /api/admin/sessions/{id}',
     summary: 'Name the device of a session; an empty name removes it',
     json: t.Object({ name: lineOrNone(limits.name) }),
-    responses: {
-      200: { description: 'The session', schema: t.Object({ session: AdminSession }) },
-    },
+    responses: { 200: { description: 'The session', schema: t.Object({ session: AdminSession }) } },
   },
   endSession: deletion(
     '/api/admin/sessions/{id}',
@@ -97,9 +92,7 @@ export const adminOperations = declare({
   recoveryCodes: {
     route: 'GET /api/admin/recovery-codes',
     summary: 'How many recovery codes were not used yet',
-    responses: {
-      200: { description: 'The number', schema: RecoveryCodes },
-    },
+    responses: { 200: { description: 'The number', schema: RecoveryCodes } },
   },
   makeRecoveryCodes: {
     route: 'POST /api/admin/recovery-codes',

@@ -6,10 +6,7 @@ import { ObjectIdText, oneOf, textOf } from './text'
 const Day = t.String({ format: 'date' })
 
 /** A day on which the band is not free. `taken`: a show, a night off or a booked enquiry; `asked`: an enquiry holds it. */
-export const BusyDay = t.Object({
-  date: Day,
-  state: oneOf('taken', 'asked'),
-})
+export const BusyDay = t.Object({ date: Day, state: oneOf('taken', 'asked') })
 export type BusyDay = Static<typeof BusyDay>
 
 /** The most days of one request. */

@@ -84,9 +84,7 @@ export type ReplyBody = Static<typeof ReplyBody>
 export const ReplyTemplate = t.Object({ title: lineOf(limits.name), text: textOf(limits.message) })
 export type ReplyTemplate = Static<typeof ReplyTemplate>
 
-export const ReplyTemplates = t.Object({
-  templates: t.Array(ReplyTemplate, { maxItems: 12 }),
-})
+export const ReplyTemplates = t.Object({ templates: t.Array(ReplyTemplate, { maxItems: 12 }) })
 
 export const ReplyTemplatesResponse = t.Object({
   ...asRead(ReplyTemplates).properties,

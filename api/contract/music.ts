@@ -116,10 +116,7 @@ export const musicOperations = declare({
         description: 'The tracks',
         schema: MusicResponse,
         links: {
-          audio: {
-            id: '$response.body#/music/0/fileId',
-            name: '$response.body#/music/0/fileName',
-          },
+          audio: { id: '$response.body#/music/0/fileId', name: '$response.body#/music/0/fileName' },
         },
       },
       304: { description: 'The client has them already' },
@@ -147,10 +144,7 @@ export const musicOperations = declare({
         description: 'The new track',
         schema: TrackResponse,
         links: {
-          audio: {
-            id: '$response.body#/music/fileId',
-            name: '$response.body#/music/fileName',
-          },
+          audio: { id: '$response.body#/music/fileId', name: '$response.body#/music/fileName' },
           changeTrack: { id: '$response.body#/music/_id' },
           deleteTrack: { id: '$response.body#/music/_id' },
         },

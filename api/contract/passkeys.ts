@@ -51,13 +51,8 @@ export const passkeyOperations = declare({
   addPasskey: {
     route: 'POST /api/admin/passkeys',
     summary: 'Add the passkey that a browser has created',
-    json: t.Object({
-      name: lineOf(limits.name),
-      credential: webAuthn<RegistrationResponseJSON>(),
-    }),
-    responses: {
-      201: { description: 'The passkey', schema: t.Object({ passkey: Passkey }) },
-    },
+    json: t.Object({ name: lineOf(limits.name), credential: webAuthn<RegistrationResponseJSON>() }),
+    responses: { 201: { description: 'The passkey', schema: t.Object({ passkey: Passkey }) } },
     problems: [409],
   },
   deletePasskey: deletion(

@@ -57,9 +57,7 @@ export const pushOperations = declare({
     route: 'GET /api/push/key',
     summary: "The site's public key for push subscriptions (RFC 8292)",
     access: 'anyone',
-    responses: {
-      200: { description: 'The key', schema: t.Object({ publicKey: t.String() }) },
-    },
+    responses: { 200: { description: 'The key', schema: t.Object({ publicKey: t.String() }) } },
   },
   addPushSubscription: {
     route: 'POST /api/push/subscriptions',

@@ -128,10 +128,7 @@ export const ChangedShowResponse = t.Object({
 export const ShowsResponse = t.Object({ shows: t.Array(Show) })
 export type ShowsResponse = Static<typeof ShowsResponse>
 
-export const AdminShowsResponse = t.Object({
-  shows: t.Array(AdminShow),
-  lastChanges: LastChanges,
-})
+export const AdminShowsResponse = t.Object({ shows: t.Array(AdminShow), lastChanges: LastChanges })
 
 export const showOperations = declare({
   shows: {

@@ -4,11 +4,7 @@ import { limits } from '../shared/limits'
 /** Single-line text input: 1 to `maxLength` characters (code points), not only white space, without control characters
  * (Unicode category Cc). */
 export const lineOf = (maxLength: number) =>
-  t.String({
-    minLength: 1,
-    maxLength,
-    pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
-  })
+  t.String({ minLength: 1, maxLength, pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$' })
 
 /** A line that may be empty. */
 export const lineOrNone = (maxLength: number) =>

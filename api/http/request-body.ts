@@ -26,10 +26,7 @@ export const isForm = (request: Request): boolean => mediaTypeOf(request) === fo
  * commas. Line breaks, which forms send as CR LF (HTML Standard, 4.10.22.4), become LF.
  * @throws Problem 415 for another content type, 413 if it is larger or has more than 100 fields */
 export async function readForm(request: Request): Promise<Record<string, string>> {
-  const bytes = await readBody(request, {
-    mediaType: formType,
-    ...smallBody('A form'),
-  })
+  const bytes = await readBody(request, { mediaType: formType, ...smallBody('A form') })
   const fields = new URLSearchParams(new TextDecoder().decode(bytes))
   if (fields.size > maxFields) throw tooLarge(`A form may have at most ${maxFields} fields.`)
   const names = [...new Set(fields.keys())]

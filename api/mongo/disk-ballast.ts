@@ -83,9 +83,5 @@ export function keepDiskBallast(dependencies: Dependencies) {
       milliseconds,
     ).unref()
   const timers = [every(checkInterval, relieveWhenLow), every(fillInterval, fill)]
-  return {
-    relieve,
-    fill,
-    stop: () => timers.forEach(clearInterval),
-  }
+  return { relieve, fill, stop: () => timers.forEach(clearInterval) }
 }

@@ -88,11 +88,7 @@ export async function insertOnce<Kind extends Keyed & Document>(
   record: OptionalUnlessRequiredId<Kind>,
   key: string | undefined,
 ): Promise<{ after: Kind & { _id: ObjectId }; isFirst: boolean }> {
-  const keyed = {
-    ...record,
-    ...authorship(),
-    ...(key !== undefined && { idempotencyKey: key }),
-  }
+  const keyed = { ...record, ...authorship(), ...(key !== undefined && { idempotencyKey: key }) }
   try {
     const { insertedId } = await collection.insertOne(keyed)
     return { after: { ...keyed, _id: insertedId } as never, isFirst: true }

@@ -84,12 +84,7 @@ export async function createMusic(dependencies: Dependencies) {
     (await repository.isFileUsed(id)) ||
     (await dependencies.bin.hasFile(id)) ||
     dependencies.isFileUsedElsewhere(id)
-  const sweeps = await sweepFiles({
-    files,
-    isUsed: isFileNeeded,
-    isSoleProcess: isEmbedded,
-    log,
-  })
+  const sweeps = await sweepFiles({ files, isUsed: isFileNeeded, isSoleProcess: isEmbedded, log })
   await keepCopies(tracks.items())
   const order = await openTrackOrder(db, dependencies.collections)
   const publicItems = () => order.sorted(tracks.items()).filter(isPublic)

@@ -12,12 +12,7 @@ function shortError(error: unknown) {
   const { type, message, stack } = pino.stdSerializers.err(error)
   const { code } = error as NodeJS.ErrnoException
   const short = (text: string) => (text.length > maxText ? `${text.slice(0, maxText)}…` : text)
-  return {
-    type,
-    message: short(message),
-    ...(code !== undefined && { code }),
-    stack: short(stack),
-  }
+  return { type, message: short(message), ...(code !== undefined && { code }), stack: short(stack) }
 }
 
 /** Creates a logger that writes JSON lines to standard output, or formatted lines if that is a terminal.

@@ -57,12 +57,7 @@ export function deliveryStoreOf(deliveries: Deliveries, subscriptions: Subscript
       const isDivided =
         (await subscriptions.countDocuments(ofAudience(audience), { limit })) >= limit
       const starts = isDivided ? ['', ...dividers] : ['']
-      const common = {
-        ...audience,
-        ...news,
-        attempts: 0,
-        dueAt: new Date(),
-      }
+      const common = { ...audience, ...news, attempts: 0, dueAt: new Date() }
       await deliveries.insertMany(
         starts.map((sentUpTo, index) => {
           const before = starts[index + 1]

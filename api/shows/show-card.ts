@@ -51,13 +51,7 @@ function stubLines(date: string): Line[] {
   const common = { width: stubWidth, font: 'read', colour: colours.ink, size: 44, gap: 22 } as const
   return [
     { ...common, text: weekday.toUpperCase() },
-    {
-      ...common,
-      text: day,
-      font: 'display',
-      colour: colours.hot,
-      size: 150,
-    },
+    { ...common, text: day, font: 'display', colour: colours.hot, size: 150 },
     { ...common, text: month.toUpperCase() },
   ]
 }

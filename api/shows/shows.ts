@@ -152,9 +152,6 @@ const tonightRoute = (view: () => readonly Show[], today: () => string): Route =
   respond() {
     const show = showOfDay(view(), today())
     const location = show ? showPath(show.slug) : pages.shows.path
-    return new Response(null, {
-      status: 302,
-      headers: { location, 'cache-control': 'no-store' },
-    })
+    return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
   },
 })

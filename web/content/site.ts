@@ -41,14 +41,8 @@ export const site = {
   insurance: 'Two million dollars of liability insurance',
   timeZone: 'America/Toronto',
   locale: 'en-CA',
-  network: {
-    label: 'The Forks on Facebook',
-    url: 'https://www.facebook.com/',
-  },
-  playlist: {
-    label: 'The Forks on YouTube',
-    url: 'https://www.youtube.com/playlist',
-  },
+  network: { label: 'The Forks on Facebook', url: 'https://www.facebook.com/' },
+  playlist: { label: 'The Forks on YouTube', url: 'https://www.youtube.com/playlist' },
   cover: {
     src: '/demo/cover.jpg',
     width: 1200,
@@ -70,26 +64,11 @@ export const site = {
     description: 'Stage lights sweep over a crowd in silhouette while the amplifiers glow.',
   },
   colours: {
-    ground: {
-      day: '#f6ead3',
-      night: '#17100c',
-    },
-    hot: {
-      day: '#c2361a',
-      night: '#ff6a3d',
-    },
-    amber: {
-      day: '#e08a1e',
-      night: '#ffb347',
-    },
-    gold: {
-      day: '#f2b84b',
-      night: '#ffd27a',
-    },
-    teal: {
-      day: '#2c7f7a',
-      night: '#4fb3aa',
-    },
+    ground: { day: '#f6ead3', night: '#17100c' },
+    hot: { day: '#c2361a', night: '#ff6a3d' },
+    amber: { day: '#e08a1e', night: '#ffb347' },
+    gold: { day: '#f2b84b', night: '#ffd27a' },
+    teal: { day: '#2c7f7a', night: '#4fb3aa' },
   },
   members: [
     {

@@ -114,10 +114,7 @@ function asOneChange(changes: readonly Change[]) {
     const next = shown
       ? mergeBody(shown, body, previewOf(original ?? {}, merged.body))
       : { body, overlaps: false }
-    merged = {
-      body: { ...merged.body, ...next.body },
-      overlaps: merged.overlaps || next.overlaps,
-    }
+    merged = { body: { ...merged.body, ...next.body }, overlaps: merged.overlaps || next.overlaps }
   }
   const { body, overlaps } = merged
   const request = first && { method: first.method, path: first.path, version: first.version }

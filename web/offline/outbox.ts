@@ -31,13 +31,7 @@ const withoutState: Record<Exclude<keyof OutboxEntry, keyof EnquiryBody>, undefi
 export const requestOf = (
   entry: OutboxEntry,
   { to = entry.to, headers = {} }: { to?: string | undefined; headers?: Record<string, string> },
-) => ({
-  to,
-  method: 'POST',
-  headers,
-  body: { ...entry, ...withoutState },
-  isOwn: isFromSite,
-})
+) => ({ to, method: 'POST', headers, body: { ...entry, ...withoutState }, isOwn: isFromSite })
 
 /** An entry after an attempt to send it; a sent one has its reference. */
 export function settled(entry: OutboxEntry, result: PostResult, now: number): OutboxEntry {

@@ -22,10 +22,7 @@ export function mergeValue<Value>(
 ): { value: Value; overlaps: boolean } {
   const isMine = !isSame(mine, before)
   const isTheirs = !isSame(theirs, before)
-  return {
-    value: isMine ? mine : theirs,
-    overlaps: isMine && isTheirs && !isSame(mine, theirs),
-  }
+  return { value: isMine ? mine : theirs, overlaps: isMine && isTheirs && !isSame(mine, theirs) }
 }
 
 /** Merges the body of a request into a newer version of its record, each field like `mergeValue`. A field that the record has no

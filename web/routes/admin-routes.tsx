@@ -93,12 +93,7 @@ const enquiries = createRoute({
     ...(typeof enquiry === 'string' && { enquiry }),
     ...(typeof until === 'string' && { until }),
   }),
-  loaderDeps: ({ search: { box, find, enquiry, until } }) => ({
-    box,
-    find,
-    enquiry,
-    until,
-  }),
+  loaderDeps: ({ search: { box, find, enquiry, until } }) => ({ box, find, enquiry, until }),
   loader: async ({ deps: { box, find, enquiry, until }, abortController: { signal } }) => {
     const { findBox, inboxQueryOf, readEnquiries } = await adminData()
     if (enquiry !== undefined) {

@@ -20,10 +20,7 @@ import { SentMessages } from './SentMessages'
 import { referenceText, sentText } from './texts'
 import { textOf, useBooking } from './use-booking'
 
-const failed: Message = {
-  kind: 'problem',
-  text: 'Error sending message. Please try again later.',
-}
+const failed: Message = { kind: 'problem', text: 'Error sending message. Please try again later.' }
 const queuedNotice: Message = {
   ...failed,
   detail: 'Or just wait: your message is saved on this device and will be sent automatically.',

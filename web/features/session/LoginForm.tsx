@@ -48,11 +48,7 @@ export function LoginForm({ onLogin }: LoginFormProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      const json = {
-        username: text('username'),
-        password: text('password'),
-        ...deviceNameField(),
-      }
+      const json = { username: text('username'), password: text('password'), ...deviceNameField() }
       const { token, isNew } = await call(anonymousApi(), 'POST /api/admin/login', { json })
       // The login page of a public Wi-Fi responds with status 200, too.
       if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token))

@@ -217,12 +217,7 @@ export async function readEnquiries(query: InboxQuery, signal: AbortSignal, unti
       callAdmin('GET /api/admin/reply-templates', { signal }),
     ).catch(() => undefined),
   ])
-  return {
-    ...page,
-    commitments,
-    songs: songs?.body ?? [],
-    replyTemplates: replyTemplates?.body,
-  }
+  return { ...page, commitments, songs: songs?.body ?? [], replyTemplates: replyTemplates?.body }
 }
 
 /** The state of the site, the last logins, the sessions, the passkeys, the recovery codes, the backups and the bin. */

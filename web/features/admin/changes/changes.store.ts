@@ -245,10 +245,7 @@ async function dropChanges(record: Pick<Change, 'kind' | 'id'>): Promise<Deleted
     dropped = entries.filter((entry) => isUnsent(entry) && remove.includes(entry.key))
     return { remove }
   })
-  return {
-    id,
-    bringChangesBack: () => sendAgain(() => dropped),
-  }
+  return { id, bringChangesBack: () => sendAgain(() => dropped) }
 }
 
 /** Merges and sends the changes of one record that conflict only with changes of other fields. */

@@ -263,9 +263,5 @@ function mergeTrack(typed: TrackDraft, current: Track): Merged<TrackDraft> {
 
 const rows = (draft: TrackDraft, theirs: Track) => [
   ...conflictRows(trackFields, draft, theirs),
-  {
-    label: 'Mp3 file',
-    mine: draft.file?.name ?? draft.currentFile ?? '',
-    theirs: theirs.fileName,
-  },
+  { label: 'Mp3 file', mine: draft.file?.name ?? draft.currentFile ?? '', theirs: theirs.fileName },
 ]

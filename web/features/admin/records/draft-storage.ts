@@ -40,11 +40,7 @@ const entryStorage = draftStorage<Entries>()
 
 /** What is typed, by the name of the form and its record. */
 const useStoredDrafts = create<Entries>()(
-  persist((): Entries => ({}), {
-    name: changesTag,
-    storage: entryStorage,
-    version: 1,
-  }),
+  persist((): Entries => ({}), { name: changesTag, storage: entryStorage, version: 1 }),
 )
 
 // What another tab has saved or cancelled is no longer offered here.

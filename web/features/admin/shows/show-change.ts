@@ -14,10 +14,7 @@ export function mergeShow(typed: ShowDraft, current: AdminShow): Merged<ShowDraf
   const original = typed.original ?? current
   const { texts, overlaps } = mergeTexts(showFields, typed, original, current)
   const poster = mergeValue(original.poster, typed.poster, current.poster, isSamePoster)
-  return {
-    changes: { ...texts, poster: poster.value },
-    overlaps: overlaps || poster.overlaps,
-  }
+  return { changes: { ...texts, poster: poster.value }, overlaps: overlaps || poster.overlaps }
 }
 
 export const describeShow = ({ date, venue, city }: Pick<Show, 'date' | 'venue' | 'city'>) =>

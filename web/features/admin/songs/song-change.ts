@@ -19,10 +19,7 @@ export function mergeSong(typed: SongDraft, current: AdminSong): Merged<SongDraf
   )
   const [before = '', mine = '', theirs = ''] = [original, typed, current].map((one) => one.trackId)
   const trackId = mergeValue(before, mine, theirs)
-  return {
-    changes: { ...texts, trackId: trackId.value },
-    overlaps: overlaps || trackId.overlaps,
-  }
+  return { changes: { ...texts, trackId: trackId.value }, overlaps: overlaps || trackId.overlaps }
 }
 
 /** Sends the song form. */
