@@ -1,7 +1,7 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Members } from '../features/about/Members'
 import { ListNotice, useListDelay } from '../features/connection/ListNotice'
-import { buttonClass } from '../ui/Button'
+import { ButtonLink, QuietLink } from '../ui/ButtonLink'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
 import styles from './AboutUsPage.module.css'
@@ -21,12 +21,7 @@ export default function AboutUsPage() {
       )}
       <ListNotice list="site" />
       <div className={styles.ending}>
-        <Link to="/Music" className={buttonClass()}>
-          Hear us
-        </Link>{' '}
-        <Link to="/BookUs" className={buttonClass('quiet')}>
-          Book Us
-        </Link>
+        <ButtonLink to="/Music">Hear us</ButtonLink> <QuietLink to="/BookUs">Book Us</QuietLink>
       </div>
     </Page>
   )

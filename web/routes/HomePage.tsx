@@ -9,7 +9,7 @@ import { Welcome } from '../features/home/Welcome'
 import { RecordStage } from '../features/music/RecordStage'
 import { Tickets } from '../features/shows/Ticket'
 import { useToday } from '../features/shows/use-today'
-import { buttonClass } from '../ui/Button'
+import { ButtonLink, QuietLink } from '../ui/ButtonLink'
 import ribbon from '../ui/Ribbon.module.css'
 import styles from './HomePage.module.css'
 
@@ -35,15 +35,9 @@ export default function HomePage() {
             {next ? (
               <NextShow show={next} today={today} />
             ) : (
-              <Link to="/BookUs" className={buttonClass()}>
-                Ask for a date
-              </Link>
+              <ButtonLink to="/BookUs">Ask for a date</ButtonLink>
             )}
-            {tracks.length > 0 && (
-              <Link to="/Music" className={buttonClass('quiet')}>
-                Hear us
-              </Link>
-            )}
+            {tracks.length > 0 && <QuietLink to="/Music">Hear us</QuietLink>}
           </>
         }
       />
@@ -78,9 +72,7 @@ export default function HomePage() {
         <div className={styles.paper}>
           <h2 id="booking">Want to book us?</h2>{' '}
           {band.bookingInvitation && <p>{band.bookingInvitation}</p>}{' '}
-          <Link to="/BookUs" className={buttonClass()}>
-            Ask for your night
-          </Link>
+          <ButtonLink to="/BookUs">Ask for your night</ButtonLink>
         </div>
       </section>
     </>
@@ -90,11 +82,9 @@ export default function HomePage() {
 /** A link to all shows that names the date of the next one; on that date a link to that show, with its time. */
 const NextShow = ({ show: { date, startsAt, slug }, today }: { show: Show; today: string }) =>
   date === today ? (
-    <Link to="/Shows/$slug" params={{ slug }} className={buttonClass()}>
+    <ButtonLink to="/Shows/$slug" params={{ slug }}>
       {['Tonight', startsAt && clockTime(startsAt)].filter(Boolean).join(', ')}
-    </Link>
+    </ButtonLink>
   ) : (
-    <Link to="/Shows" className={buttonClass()}>
-      {`Next show: ${shortDate(date)}`}
-    </Link>
+    <ButtonLink to="/Shows">{`Next show: ${shortDate(date)}`}</ButtonLink>
   )

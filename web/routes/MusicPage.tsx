@@ -1,8 +1,8 @@
-import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
+import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { MusicTracks } from '../features/music/MusicTracks'
-import { buttonClass } from '../ui/Button'
+import { ButtonLink } from '../ui/ButtonLink'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
 import ribbon from '../ui/Ribbon.module.css'
@@ -39,13 +39,9 @@ const NoTracks = ({ hasShows }: { hasShows: boolean }) => (
   <EmptyState>
     <p>No recordings yet. Come and hear us live!</p>
     {hasShows ? (
-      <Link to="/Shows" className={buttonClass()}>
-        See the shows
-      </Link>
+      <ButtonLink to="/Shows">See the shows</ButtonLink>
     ) : (
-      <Link to="/BookUs" className={buttonClass()}>
-        Ask for a date
-      </Link>
+      <ButtonLink to="/BookUs">Ask for a date</ButtonLink>
     )}
   </EmptyState>
 )

@@ -1,10 +1,10 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { Track } from '../../api/contract/music'
 import { ListNotice } from '../features/connection/ListNotice'
 import { PlayButton } from '../features/music/PlayButton'
 import { PressKit } from '../features/press/PressKit'
 import { Television } from '../features/videos/Television'
-import { buttonClass } from '../ui/Button'
+import { ButtonLink, QuietLink } from '../ui/ButtonLink'
 import { Page } from '../ui/Page'
 import { filledRoundClass } from '../ui/round-button'
 import styles from './PressPage.module.css'
@@ -17,12 +17,8 @@ export default function PressPage() {
   return (
     <Page title="Press kit">
       <p className={styles.actions} data-no-print>
-        <Link to="/BookUs" className={buttonClass()}>
-          Ask for a date
-        </Link>{' '}
-        <Link to="/Songs" className={buttonClass('quiet')}>
-          What we play
-        </Link>
+        <ButtonLink to="/BookUs">Ask for a date</ButtonLink>{' '}
+        <QuietLink to="/Songs">What we play</QuietLink>
       </p>
       <PressKit site={site}>
         {tracks.length > 0 && (
@@ -43,9 +39,7 @@ export default function PressPage() {
             <h2>See us</h2>
             <Television videos={[video]} />
             <p className={styles.videos}>
-              <Link to="/Videos" className={buttonClass('quiet')}>
-                Our videos
-              </Link>
+              <QuietLink to="/Videos">Our videos</QuietLink>
             </p>
           </section>
         )}

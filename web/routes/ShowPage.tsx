@@ -1,4 +1,4 @@
-import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
+import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import type { Show } from '../../api/contract/shows'
 import { takesPlace } from '../../api/shared/commitments'
 import { showHash } from '../../api/shared/show-hash'
@@ -10,7 +10,7 @@ import { Notify } from '../features/shows/Notify'
 import { ShowFacts } from '../features/shows/ShowFacts'
 import { Tickets } from '../features/shows/Ticket'
 import { useToday } from '../features/shows/use-today'
-import { buttonClass } from '../ui/Button'
+import { ButtonLink, QuietLink } from '../ui/ButtonLink'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
 import ribbon from '../ui/Ribbon.module.css'
@@ -53,9 +53,9 @@ export default function ShowPage() {
           />
         )}
         {isAdmin && (
-          <Link to="/Admin" hash={showHash(show._id)} className={buttonClass('quiet')}>
+          <QuietLink to="/Admin" hash={showHash(show._id)}>
             Edit
-          </Link>
+          </QuietLink>
         )}
       </ShowFacts>
       {others.length > 0 && (
@@ -79,12 +79,10 @@ const MissingShow = () => (
         <span />
       </div>
       <p>It was removed, or the address is wrong. See the other shows, or ask for a date.</p>
-      <Link to="/Shows" activeOptions={{ exact: true }} className={buttonClass()}>
+      <ButtonLink to="/Shows" activeOptions={{ exact: true }}>
         See the shows
-      </Link>
-      <Link to="/BookUs" className={buttonClass('quiet')}>
-        Ask for a date
-      </Link>
+      </ButtonLink>
+      <QuietLink to="/BookUs">Ask for a date</QuietLink>
     </EmptyState>
   </Page>
 )

@@ -1,4 +1,4 @@
-import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router'
+import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Show } from '../../api/contract/shows'
 import { useBand } from '../band/use-band'
@@ -9,7 +9,8 @@ import { Subscribe } from '../features/shows/Subscribe'
 import { splitByDay } from '../features/shows/show-dates'
 import { Tickets } from '../features/shows/Ticket'
 import { useToday } from '../features/shows/use-today'
-import { Button, buttonClass } from '../ui/Button'
+import { QuietButton } from '../ui/Button'
+import { ButtonLink } from '../ui/ButtonLink'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
 import ribbon from '../ui/Ribbon.module.css'
@@ -82,9 +83,9 @@ export default function ShowsPage() {
       {!whole.hasFailed && <ListNotice list="shows" />}
       {left > 0 && (
         <p className={styles.rest} data-needs-scripts>
-          <Button variant="quiet" onClick={showMore} aria-disabled={whole.isLoading}>
+          <QuietButton onClick={showMore} aria-disabled={whole.isLoading}>
             {whole.isLoading ? 'Loading...' : left === 1 ? '1 more show' : `${left} more shows`}
-          </Button>
+          </QuietButton>
         </p>
       )}
       {whole.hasFailed && <NotLoaded />}
@@ -119,8 +120,6 @@ const NotLoaded = () => (
 const NoShows = () => (
   <EmptyState>
     <p>No shows announced yet. Book us!</p>
-    <Link to="/BookUs" className={buttonClass()}>
-      Ask for a date
-    </Link>
+    <ButtonLink to="/BookUs">Ask for a date</ButtonLink>
   </EmptyState>
 )

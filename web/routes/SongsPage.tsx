@@ -1,10 +1,10 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { Track } from '../../api/contract/music'
 import type { Song } from '../../api/contract/songs'
 import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { PlayButton } from '../features/music/PlayButton'
 import { SongList } from '../features/songs/SongList'
-import { buttonClass } from '../ui/Button'
+import { ButtonLink } from '../ui/ButtonLink'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
 import { filledRoundClass } from '../ui/round-button'
@@ -25,9 +25,7 @@ export default function SongsPage() {
       {songs.length === 0 && !delay ? (
         <EmptyState>
           <p>There are no songs here yet. Hear us instead!</p>
-          <Link to="/Music" className={buttonClass()}>
-            Hear us
-          </Link>
+          <ButtonLink to="/Music">Hear us</ButtonLink>
         </EmptyState>
       ) : (
         <>
@@ -48,9 +46,7 @@ export default function SongsPage() {
       <ListNotice list="songs" />
       {wished > 0 && (
         <p className={styles.foot} role="status">
-          <Link to="/BookUs" className={buttonClass()}>
-            {`Play these for us (${wished})`}
-          </Link>
+          <ButtonLink to="/BookUs">{`Play these for us (${wished})`}</ButtonLink>
         </p>
       )}
     </Page>

@@ -1,7 +1,7 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { ListNotice } from '../features/connection/ListNotice'
 import { Television } from '../features/videos/Television'
-import { buttonClass } from '../ui/Button'
+import { ButtonLink } from '../ui/ButtonLink'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
 
@@ -16,9 +16,7 @@ export default function VideosPage() {
       ) : (
         <EmptyState>
           <p>No videos yet. Hear us instead!</p>
-          <Link to="/Music" className={buttonClass()}>
-            Hear us
-          </Link>
+          <ButtonLink to="/Music">Hear us</ButtonLink>
         </EmptyState>
       )}
       <ListNotice list="site" />

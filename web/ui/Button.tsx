@@ -17,3 +17,8 @@ export const TextButton = (props: Omit<ButtonProps, 'variant' | 'type'>) => (
 export function Button({ variant = 'primary', type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={buttonClass(variant)} {...rest} />
 }
+
+/** A button with an outline only. */
+export const QuietButton = (props: Omit<ButtonProps, 'variant'>) => (
+  <Button variant="quiet" {...props} />
+)

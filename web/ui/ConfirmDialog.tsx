@@ -1,4 +1,4 @@
-import { Button } from './Button'
+import { Button, QuietButton } from './Button'
 import { Dialog } from './Dialog'
 
 interface ConfirmDialogProps {
@@ -19,9 +19,7 @@ export const ConfirmDialog = ({ title, text, confirm, onConfirm, onClose }: Conf
     onCancel={onClose}
     actions={
       <>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
+        <QuietButton onClick={onClose}>Cancel</QuietButton>
         <Button
           variant="danger"
           onClick={() => {

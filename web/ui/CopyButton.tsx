@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from './Button'
+import { QuietButton } from './Button'
 
 /** Milliseconds for which the outcome replaces the label. */
 const outcomeDuration = 2_000
@@ -35,10 +35,10 @@ export function CopyButton({
 }: CopyButtonProps) {
   const { outcome, copy } = useClipboard('Copied', failed)
   return (
-    <Button variant="quiet" data-needs-scripts onClick={() => void copy(text)}>
+    <QuietButton data-needs-scripts onClick={() => void copy(text)}>
       <span data-label={label} aria-live="polite">
         {outcome ?? label}
       </span>
-    </Button>
+    </QuietButton>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect } from 'react'
-import { Button } from './Button'
+import { QuietButton } from './Button'
 import styles from './Dialog.module.css'
 import { useModal } from './use-modal'
 
@@ -55,11 +55,7 @@ export function Dialog({ title, text, children, actions, onCancel }: DialogProps
       </p>
       {children}
       <div className={styles.actions}>
-        {actions ?? (
-          <Button variant="quiet" onClick={onCancel}>
-            Close
-          </Button>
-        )}
+        {actions ?? <QuietButton onClick={onCancel}>Close</QuietButton>}
       </div>
     </dialog>
   )

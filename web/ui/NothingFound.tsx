@@ -1,4 +1,4 @@
-import { Button } from './Button'
+import { QuietButton } from './Button'
 import { EmptyState } from './EmptyState'
 
 interface NothingFoundProps {
@@ -17,9 +17,7 @@ export function NothingFound({ text, onShowAll }: NothingFoundProps) {
   return (
     <EmptyState>
       <p>{text}</p>
-      <Button variant="quiet" onClick={showAll}>
-        Show all
-      </Button>
+      <QuietButton onClick={showAll}>Show all</QuietButton>
     </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import Share2 from 'lucide-react/icons/share-2'
-import { Button } from './Button'
+import { QuietButton } from './Button'
 import { useClipboard } from './CopyButton'
 
 interface ShareButtonProps {
@@ -29,9 +29,9 @@ export function ShareButton({ title, text, url }: ShareButtonProps) {
   }
 
   return (
-    <Button variant="quiet" data-needs-scripts onClick={() => void share()}>
+    <QuietButton data-needs-scripts onClick={() => void share()}>
       <Share2 aria-hidden size="1.1em" />
       <span aria-live="polite">{outcome ?? 'Share'}</span>
-    </Button>
+    </QuietButton>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isAdminPath, pageAt } from '../../../api/shared/site-map'
 import { installOffer, useInstall } from '../../installation/install.store'
 import { acknowledge, decline, install } from '../../installation/install-choices'
-import { Button } from '../../ui/Button'
+import { Button, QuietButton } from '../../ui/Button'
 import { Card } from './Card'
 import styles from './Card.module.css'
 
@@ -30,17 +30,13 @@ export default function InstallOffer({ bandName }: { bandName: string }) {
         text={<p>Shows and kept tracks, without signal too. It takes hardly any room.</p>}
       >
         <Button onClick={() => void install()}>Install</Button>
-        <Button variant="quiet" onClick={decline}>
-          Not now
-        </Button>
+        <QuietButton onClick={decline}>Not now</QuietButton>
       </Card>
     )
   if (offer === 'steps')
     return (
       <Card title={`Install ${bandName} in three steps`} text={<Steps />}>
-        <Button variant="quiet" onClick={decline}>
-          Not now
-        </Button>
+        <QuietButton onClick={decline}>Not now</QuietButton>
       </Card>
     )
   return null

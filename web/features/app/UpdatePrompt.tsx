@@ -1,6 +1,6 @@
 import { useBusy } from '../../installation/busy.store'
 import { useUpdate } from '../../installation/update.store'
-import { Button } from '../../ui/Button'
+import { Button, QuietButton } from '../../ui/Button'
 import { Card } from './Card'
 
 /** Offers to reload the page for a new version, unless a reload would interrupt an upload or lose a draft. */
@@ -11,9 +11,7 @@ export default function UpdatePrompt() {
   return (
     <Card title="A new version is ready">
       <Button onClick={accept}>Reload</Button>
-      <Button variant="quiet" onClick={putOff}>
-        Later
-      </Button>
+      <QuietButton onClick={putOff}>Later</QuietButton>
     </Card>
   )
 }

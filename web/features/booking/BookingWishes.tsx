@@ -3,7 +3,7 @@ import type { PostedEnquiry } from '../../../api/contract/page'
 import type { Song } from '../../../api/contract/songs'
 import { limits } from '../../../api/shared/limits'
 import { occasions } from '../../../api/shared/occasions'
-import { Button } from '../../ui/Button'
+import { QuietButton } from '../../ui/Button'
 import { SelectField, TextField } from '../../ui/Field'
 import { useWishedSongs } from '../../wishes/wished-songs.store'
 import {
@@ -81,9 +81,9 @@ export function BookingWishes(props: BookingWishesProps) {
           maxLength={limits.phone}
         />
         <SongWishes ids={ids} songs={songs} ticked={posted?.fields['songIds']} />
-        <Button type="submit" variant="quiet" aria-disabled={isSending}>
+        <QuietButton type="submit" aria-disabled={isSending}>
           Send all of it
-        </Button>
+        </QuietButton>
       </div>
     </details>
   )

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../../offline/database'
 import { keepSending } from '../../offline/keep-sending'
 import { outbox } from '../../offline/outbox'
 import { useOutbox } from '../../offline/outbox.store'
-import { Button } from '../../ui/Button'
+import { QuietButton } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import styles from './Outbox.module.css'
 
@@ -76,13 +76,13 @@ function OutboxItem({ entry, onEdit, onRemove }: OutboxItemProps) {
         )}
       </div>
       {entry.state === 'refused' && (
-        <Button variant="quiet" aria-describedby={id} onClick={onEdit}>
+        <QuietButton aria-describedby={id} onClick={onEdit}>
           Edit
-        </Button>
+        </QuietButton>
       )}
-      <Button variant="quiet" aria-describedby={id} onClick={onRemove}>
+      <QuietButton aria-describedby={id} onClick={onRemove}>
         Remove
-      </Button>
+      </QuietButton>
     </li>
   )
 }

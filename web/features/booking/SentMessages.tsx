@@ -5,7 +5,7 @@ import { longDate } from '../../../api/shared/show-dates'
 import { useBand } from '../../band/use-band'
 import { deviceTime } from '../../browser/device-time'
 import { focusHeading } from '../../browser/focus-heading'
-import { Button } from '../../ui/Button'
+import { QuietButton } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import styles from './Outbox.module.css'
 import {
@@ -52,13 +52,9 @@ export function SentMessages({ songs }: { songs: readonly Song[] }) {
                 {sent.name}, {[sent.email, sent.phone].filter(Boolean).join(', ')}
               </p>
             </details>
-            <Button
-              variant="quiet"
-              aria-describedby={`${id}-${index}`}
-              onClick={() => setToRemove(sent)}
-            >
+            <QuietButton aria-describedby={`${id}-${index}`} onClick={() => setToRemove(sent)}>
               Remove
-            </Button>
+            </QuietButton>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ListKey, nounOf, useConnection } from '../../offline/connection'
-import { Button } from '../../ui/Button'
+import { QuietButton } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 
 /** `failed` if the last request for a list failed, `waiting` if its response is late; undefined otherwise. */
@@ -28,9 +28,9 @@ export function ListNotice({ list }: { list: ListKey }) {
 
   return (
     <Notice message={{ kind: 'problem', text: `The ${noun} could not be loaded.` }}>
-      <Button variant="quiet" onClick={() => void tryAgain()} aria-disabled={isTrying}>
+      <QuietButton onClick={() => void tryAgain()} aria-disabled={isTrying}>
         {isTrying ? 'Trying...' : 'Try again'}
-      </Button>
+      </QuietButton>
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import Play from 'lucide-react/icons/play'
 import type { Track } from '../../../api/contract/music'
-import { Button } from '../../ui/Button'
+import { QuietButton } from '../../ui/Button'
 import { albumsOf } from './albums'
 import styles from './MusicTracks.module.css'
 import { usePlayer } from './player.store'
@@ -29,8 +29,7 @@ export function Albums({ tracks, load }: AlbumsProps) {
     <ul className={styles.albums} aria-label="Albums" data-needs-scripts>
       {albums.map(({ name, tracks: own }) => (
         <li key={name}>
-          <Button
-            variant="quiet"
+          <QuietButton
             onClick={() =>
               play(name, own).catch((error: unknown) =>
                 console.debug('The other tracks of the album could not be loaded:', error),
@@ -38,7 +37,7 @@ export function Albums({ tracks, load }: AlbumsProps) {
             }
           >
             <Play size="1em" aria-hidden /> Play the album “{name}”
-          </Button>
+          </QuietButton>
         </li>
       ))}
     </ul>

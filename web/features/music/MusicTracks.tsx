@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { storage } from '../../browser/storage'
-import { Button, TextButton } from '../../ui/Button'
+import { QuietButton, TextButton } from '../../ui/Button'
 import { SearchField } from '../../ui/Field'
 import { NothingFound } from '../../ui/NothingFound'
 import { useEarlyInput } from '../../ui/use-early-input'
@@ -125,9 +125,9 @@ interface EndProps {
 const End = ({ ref, isLoading, onMore }: EndProps) => (
   <div ref={ref} className={styles.end} data-needs-scripts>
     {onMore && (
-      <Button variant="quiet" onClick={onMore} aria-disabled={isLoading}>
+      <QuietButton onClick={onMore} aria-disabled={isLoading}>
         {isLoading ? 'Loading...' : 'Show more tracks'}
-      </Button>
+      </QuietButton>
     )}
   </div>
 )

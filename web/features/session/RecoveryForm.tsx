@@ -5,7 +5,7 @@ import { anonymousApi } from '../../api-client/client'
 import { deviceNameField } from '../../api-client/device-name'
 import { fieldErrors, sentence } from '../../api-client/problem'
 import { textsIn } from '../../browser/texts-in'
-import { Button } from '../../ui/Button'
+import { Button, QuietButton } from '../../ui/Button'
 import { FieldErrors, TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
 import { PasswordField } from '../../ui/PasswordField'
@@ -80,9 +80,7 @@ export function RecoveryForm({ link, onLogin, onCancel }: RecoveryFormProps) {
         <Button type="submit" aria-disabled={isBusy}>
           Set new password
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Back to login
-        </Button>
+        <QuietButton onClick={onCancel}>Back to login</QuietButton>
       </form>
     </FieldErrors>
   )

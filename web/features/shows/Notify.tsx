@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell'
 import { useEffect, useState } from 'react'
 import { storedTopics } from '../../notifications/topics'
-import { Button } from '../../ui/Button'
+import { QuietButton } from '../../ui/Button'
 import { Announcer } from '../../ui/VisuallyHidden'
 
 interface NotifyProps {
@@ -39,15 +39,10 @@ export function Notify({ showId, ask, stop }: NotifyProps) {
 
   return (
     <>
-      <Button
-        variant="quiet"
-        data-needs-scripts
-        aria-disabled={isBusy}
-        onClick={() => void toggle()}
-      >
+      <QuietButton data-needs-scripts aria-disabled={isBusy} onClick={() => void toggle()}>
         <Bell aria-hidden size="1.1em" />
         {isOn ? stop : ask}
-      </Button>
+      </QuietButton>
       {outcome && <span aria-hidden>{outcome}</span>}
       <Announcer text={outcome} />
     </>

@@ -11,7 +11,7 @@ import type { Frame } from '../../band/frame'
 import { useBand } from '../../band/use-band'
 import { useSession } from '../../features/session/session.store'
 import { onReachable } from '../../offline/on-reachable'
-import { buttonClass } from '../../ui/Button'
+import { ButtonLink } from '../../ui/ButtonLink'
 import { LinkIcon } from '../../ui/LinkIcon'
 import styles from './Header.module.css'
 
@@ -70,13 +70,12 @@ export function Header() {
         <div className={styles.social}>
           <SocialLink link={network} /> <SocialLink link={playlist} />
         </div>{' '}
-        <Link
+        <ButtonLink
           to={pages.bookUs.path}
-          className={buttonClass()}
           {...(isHere(pages.bookUs.path) && { 'aria-current': 'page' })}
         >
           Book Us
-        </Link>{' '}
+        </ButtonLink>{' '}
       </div>
     </header>
   )

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useHydrationEnd } from '../../hydration/HydrationEnd'
-import { buttonClass } from '../../ui/Button'
+import { ButtonLink, QuietLink } from '../../ui/ButtonLink'
 import styles from './DeadEnd.module.css'
 
 export function NotFoundPage() {
@@ -30,11 +29,7 @@ function Drawing() {
 
 export const OtherPages = () => (
   <div className={styles.ways}>
-    <Link to="/" className={buttonClass()}>
-      To the first page
-    </Link>
-    <Link to="/Shows" className={buttonClass('quiet')}>
-      See the shows
-    </Link>
+    <ButtonLink to="/">To the first page</ButtonLink>
+    <QuietLink to="/Shows">See the shows</QuietLink>
   </div>
 )

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { Card } from '../../features/app/Card'
 import { referenceText } from '../../features/booking/texts'
 import { useOutboxNews } from '../../features/booking/use-outbox-news'
-import { Button, buttonClass } from '../../ui/Button'
+import { QuietButton } from '../../ui/Button'
+import { ButtonLink } from '../../ui/ButtonLink'
 
 /** Reports enquiries that were sent or refused in the background. */
 export default function OutboxNews() {
@@ -19,14 +19,8 @@ export default function OutboxNews() {
         )
       }
     >
-      {news.isRefused && (
-        <Link to="/BookUs" className={buttonClass()}>
-          See the message
-        </Link>
-      )}
-      <Button variant="quiet" onClick={news.dismiss}>
-        Close
-      </Button>
+      {news.isRefused && <ButtonLink to="/BookUs">See the message</ButtonLink>}
+      <QuietButton onClick={news.dismiss}>Close</QuietButton>
     </Card>
   )
 }

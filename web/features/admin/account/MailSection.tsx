@@ -1,7 +1,7 @@
 import type { MailSettingsResponse } from '../../../../api/contract/mail'
 import { limits } from '../../../../api/shared/limits'
 import { callAdmin } from '../../../api-client/call'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { PasswordField } from '../../../ui/PasswordField'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
@@ -86,9 +86,9 @@ export function MailSection({ mail }: MailSettingsResponse) {
       )}
       {isOn && (
         <Actions>
-          <Button variant="quiet" onClick={test} aria-disabled={isBusy}>
+          <QuietButton onClick={test} aria-disabled={isBusy}>
             Send a test mail
-          </Button>
+          </QuietButton>
         </Actions>
       )}
       <FormNotice message={message} />

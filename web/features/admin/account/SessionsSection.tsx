@@ -6,7 +6,7 @@ import { callAdmin } from '../../../api-client/call'
 import { saveDeviceName } from '../../../api-client/device-name'
 import { deleteOnce } from '../../../api-client/problem'
 import { unsentWarning } from '../../../offline/change-rules'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { TextField } from '../../../ui/Field'
 import { useChanges } from '../changes/changes.store'
@@ -94,9 +94,7 @@ export function SessionsSection({ sessions, onLoggedOut }: SessionsSectionProps)
         </RecordForm>
       )}
       <Actions>
-        <Button variant="quiet" onClick={() => setConfirming(true)}>
-          Log out everywhere
-        </Button>
+        <QuietButton onClick={() => setConfirming(true)}>Log out everywhere</QuietButton>
       </Actions>
       <FormNotice message={message} />
       {isConfirming && (

@@ -1,5 +1,5 @@
 import { callForFile } from '../../../api-client/call'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { SelectField, TextArea, TextField } from '../../../ui/Field'
 import { FormNotice, QuietSubmit, RecordNotice } from '../panel/FormFoot'
 import { Actions, RecordForm, SideNote, WholeRow } from '../panel/Panel'
@@ -76,14 +76,13 @@ export function TransferSection() {
       {last && Date.now() - last.at < undoTime && !notice && (
         <Actions>
           <SideNote id="last-import">Last import: {last.text}</SideNote>
-          <Button
-            variant="quiet"
+          <QuietButton
             aria-describedby="last-import"
             aria-disabled={isBusy}
             onClick={() => importing.undo(last)}
           >
             Undo the last import
-          </Button>
+          </QuietButton>
         </Actions>
       )}
       <Downloads isBusy={isBusy} onDownload={download} />
@@ -101,15 +100,14 @@ const Downloads = ({ isBusy, onDownload }: DownloadsProps) => (
     <SideNote>Download:</SideNote>
     <Actions>
       {(Object.keys(exports) as (keyof typeof exports)[]).map((name) => (
-        <Button
+        <QuietButton
           key={name}
-          variant="quiet"
           aria-disabled={isBusy}
           aria-label={`Download: ${exports[name]}`}
           onClick={() => onDownload(name)}
         >
           {exports[name]}
-        </Button>
+        </QuietButton>
       ))}
     </Actions>
   </>

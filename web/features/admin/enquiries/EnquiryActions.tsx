@@ -6,7 +6,7 @@ import { limits } from '../../../../api/shared/limits'
 import { longDate } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
-import { Button } from '../../../ui/Button'
+import { Button, QuietButton } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { TextArea, TextField } from '../../../ui/Field'
 import { Action, ActionGroup, ActionLink } from '../panel/Action'
@@ -51,9 +51,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
       onCancel={onClose}
       actions={
         <>
-          <Button variant="quiet" onClick={onClose}>
-            Close
-          </Button>
+          <QuietButton onClick={onClose}>Close</QuietButton>
           {/* In the foot, which stays in view. */}
           <FormNotice message={problem} />
         </>

@@ -6,7 +6,7 @@ import { detailsOf } from '../../../../api/shared/enquiry-details'
 import { longDate } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
-import { Button, buttonClass } from '../../../ui/Button'
+import { Button, buttonClass, QuietButton } from '../../../ui/Button'
 import { roundClass } from '../../../ui/round-button'
 import type { WaitingMark } from '../changes/waiting'
 import { ago, moment } from '../panel/moment'
@@ -98,14 +98,14 @@ export function EnquiryCard(props: EnquiryCardProps) {
           </a>
         )}
         {isSuspicious && (
-          <Button variant="quiet" aria-describedby={id} onClick={onGenuine}>
+          <QuietButton aria-describedby={id} onClick={onGenuine}>
             Not spam
-          </Button>
+          </QuietButton>
         )}
         {status === 'new' && !enquiry.isSpam && (
-          <Button variant="quiet" aria-describedby={id} onClick={onAnswered}>
+          <QuietButton aria-describedby={id} onClick={onAnswered}>
             Mark answered
-          </Button>
+          </QuietButton>
         )}
         <button
           type="button"

@@ -12,7 +12,7 @@ import { detailsOf } from '../../../../api/shared/enquiry-details'
 import { stubOf } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { RecordNotice } from '../panel/FormFoot'
 import { isNarrow } from '../panel/is-narrow'
 import { ago } from '../panel/moment'
@@ -93,9 +93,7 @@ export function InboxPanel(props: InboxPanelProps) {
       <div className={styles.panes} data-view={isList ? (chosen ? 'one' : 'list') : undefined}>
         {chosen && (
           <p className={styles.back}>
-            <Button variant="quiet" onClick={() => select(undefined)}>
-              All enquiries
-            </Button>
+            <QuietButton onClick={() => select(undefined)}>All enquiries</QuietButton>
           </p>
         )}
         <Rows enquiries={shown} selected={selected} labelOf={rowLabelOf} onSelect={select} />
@@ -120,18 +118,14 @@ export function InboxPanel(props: InboxPanelProps) {
       <Actions>
         {page.isBandReached && notify}
         {next !== undefined && (
-          <Button variant="quiet" aria-disabled={isBusy} onClick={inbox.showOlder}>
+          <QuietButton aria-disabled={isBusy} onClick={inbox.showOlder}>
             Show older ones
-          </Button>
+          </QuietButton>
         )}
         {countOf(page.counts) > 0 && (
-          <Button
-            variant="quiet"
-            aria-disabled={isBusy}
-            onClick={() => inbox.exportAs('enquiries')}
-          >
+          <QuietButton aria-disabled={isBusy} onClick={() => inbox.exportAs('enquiries')}>
             Export as CSV
-          </Button>
+          </QuietButton>
         )}
       </Actions>
       <OwedSection

@@ -4,7 +4,7 @@ import { owedFor } from '../../../../api/shared/owed'
 import { longDate } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { Section } from '../panel/Panel'
 import type { Commitments } from '../records/nights'
 import styles from './OwedSection.module.css'
@@ -44,9 +44,7 @@ export function OwedSection({ shows, today, onExport }: OwedSectionProps) {
           </li>
         ))}
       </ul>
-      <Button variant="quiet" onClick={onExport}>
-        Export unpaid fees as CSV
-      </Button>
+      <QuietButton onClick={onExport}>Export unpaid fees as CSV</QuietButton>
     </Section>
   )
 }

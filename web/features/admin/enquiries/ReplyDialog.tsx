@@ -13,7 +13,7 @@ import {
   valuesFor,
 } from '../../../../api/shared/reply-text'
 import { useBand } from '../../../band/use-band'
-import { Button, buttonClass } from '../../../ui/Button'
+import { Button, buttonClass, QuietButton } from '../../../ui/Button'
 import { CopyButton } from '../../../ui/CopyButton'
 import { Dialog } from '../../../ui/Dialog'
 import { SelectField, TextArea, TextField } from '../../../ui/Field'
@@ -98,9 +98,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
       actions={
         <>
           <FormNotice message={message === messageAtOpening ? undefined : message} />
-          <Button variant="quiet" onClick={onClose}>
-            Close
-          </Button>
+          <QuietButton onClick={onClose}>Close</QuietButton>
           {canSend ? (
             <Button
               aria-disabled={isBusy || text.trim() === ''}
@@ -195,9 +193,7 @@ function TemplateActions({ chosen, onSave, onRemove }: TemplateActionsProps) {
   return (
     <WholeRow ref={row}>
       {title === undefined ? (
-        <Button variant="quiet" onClick={() => setTitle(chosen)}>
-          Save as a template…
-        </Button>
+        <QuietButton onClick={() => setTitle(chosen)}>Save as a template…</QuietButton>
       ) : (
         <>
           <TextField
@@ -213,15 +209,11 @@ function TemplateActions({ chosen, onSave, onRemove }: TemplateActionsProps) {
               .join(', ')}
             .
           </SideNote>
-          <Button variant="quiet" onClick={save}>
-            Save
-          </Button>
+          <QuietButton onClick={save}>Save</QuietButton>
         </>
       )}
       {title === undefined && chosen !== '' && (
-        <Button variant="quiet" onClick={onRemove}>
-          Remove this template
-        </Button>
+        <QuietButton onClick={onRemove}>Remove this template</QuietButton>
       )}
     </WholeRow>
   )

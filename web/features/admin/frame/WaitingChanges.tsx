@@ -4,7 +4,7 @@ import { counted } from '../../../../api/shared/counted'
 import { longDate } from '../../../../api/shared/show-dates'
 import { canBeAdded, mergedChange } from '../../../offline/change-edits'
 import { type ChangeEntry, type ChangeKind, unsentByRecord } from '../../../offline/change-rules'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import {
   discardChanges,
@@ -82,13 +82,9 @@ export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesP
           if (!first || !latest) return null
           const stuck = own.find(({ state }) => state !== 'waiting')
           const button = (label: string, press: () => unknown) => (
-            <Button
-              variant="quiet"
-              aria-describedby={`change-${first.key}`}
-              onClick={() => void press()}
-            >
+            <QuietButton aria-describedby={`change-${first.key}`} onClick={() => void press()}>
               {label}
-            </Button>
+            </QuietButton>
           )
           return (
             <li key={first.key}>

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AdminTrack as Track, TrackFields } from '../../../../api/contract/music'
 import { shareTarget } from '../../../../api/shared/share-target'
 import type { ListedTrack } from '../../../api-client/lists'
-import { Button, buttonClass } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
+import { QuietLink } from '../../../ui/ButtonLink'
 import { TextField } from '../../../ui/Field'
 import { FormActions, FormNotice, RecordNotice } from '../panel/FormFoot'
 import { Actions, NewRecord, Panel, Panes, RecordForm, SideNote, WholeRow } from '../panel/Panel'
@@ -81,14 +81,14 @@ export function MusicPanel(props: MusicPanelProps) {
             <NewRecord onClick={() => record.open(() => fill(undefined))}>New track</NewRecord>
           )}
           {!order.isOpen && (
-            <Link className={buttonClass('quiet')} to="." hash={shareTarget.hash}>
+            <QuietLink to="." hash={shareTarget.hash}>
               Several at once
-            </Link>
+            </QuietLink>
           )}
           {tracks.length > 1 && !order.isOpen && (
-            <Button id={focusIds.closed} variant="quiet" onClick={order.open}>
+            <QuietButton id={focusIds.closed} onClick={order.open}>
               Change the order
-            </Button>
+            </QuietButton>
           )}
         </Actions>
         {order.isOpen ? (

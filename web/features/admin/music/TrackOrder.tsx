@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/Button'
+import { Button, QuietButton } from '../../../ui/Button'
 import { Actions, SideNote } from '../panel/Panel'
 import { SortableList } from '../panel/SortableList'
 import { focusIds, type useTrackOrder } from './use-track-order'
@@ -22,9 +22,9 @@ export const TrackOrder = ({ order }: { order: ReturnType<typeof useTrackOrder> 
       <Button onClick={order.save} aria-disabled={order.isBusy}>
         Save order
       </Button>
-      <Button variant="quiet" onClick={order.cancel} aria-disabled={order.isBusy}>
+      <QuietButton onClick={order.cancel} aria-disabled={order.isBusy}>
         Cancel
-      </Button>
+      </QuietButton>
     </Actions>
   </section>
 )

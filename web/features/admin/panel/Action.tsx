@@ -1,14 +1,12 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
-import { Button, buttonClass } from '../../../ui/Button'
+import { buttonClass, QuietButton } from '../../../ui/Button'
 import styles from './Action.module.css'
 
 /** An action in the list of a dialog. */
 export const Action = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
   <li>
-    <Button variant="quiet" onClick={onClick}>
-      {children}
-    </Button>
+    <QuietButton onClick={onClick}>{children}</QuietButton>
   </li>
 )
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import styles from './DescribedList.module.css'
 import { Actions } from './Panel'
 
@@ -21,15 +21,14 @@ export function DescribedList<Item extends { _id: string }>(props: DescribedList
           <p id={`item-${item._id}`}>{textOf(item)}</p>
           <Actions>
             {actionsOf(item).map(([label, act]) => (
-              <Button
+              <QuietButton
                 key={label}
-                variant="quiet"
                 aria-describedby={`item-${item._id}`}
                 aria-disabled={isBusy}
                 onClick={act}
               >
                 {label}
-              </Button>
+              </QuietButton>
             ))}
           </Actions>
         </li>

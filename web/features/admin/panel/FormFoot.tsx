@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { focusField } from '../../../browser/focus-field'
-import { Button, TextButton } from '../../../ui/Button'
+import { Button, QuietButton, TextButton } from '../../../ui/Button'
 import { Notice } from '../../../ui/Notice'
 import { roundClass } from '../../../ui/round-button'
 import { useChanges } from '../changes/changes.store'
@@ -22,11 +22,7 @@ export const FormActions = ({ submit, isBusy, onCancel }: FormActionsProps) => (
       <Button type="submit" aria-disabled={isBusy}>
         {submit}
       </Button>
-      {onCancel && (
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      )}
+      {onCancel && <QuietButton onClick={onCancel}>Cancel</QuietButton>}
     </Actions>
   </SubmitRow>
 )
@@ -34,9 +30,9 @@ export const FormActions = ({ submit, isBusy, onCancel }: FormActionsProps) => (
 /** The submit button of a form that is one of several on its page. */
 export const QuietSubmit = ({ isBusy, children }: { isBusy: boolean; children: string }) => (
   <WholeRow>
-    <Button type="submit" variant="quiet" aria-disabled={isBusy}>
+    <QuietButton type="submit" aria-disabled={isBusy}>
       {children}
-    </Button>
+    </QuietButton>
   </WholeRow>
 )
 

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { isNarrow } from './is-narrow'
 import { type PageLink, PageLinks } from './PageLinks'
 import styles from './PageSections.module.css'
@@ -53,9 +53,7 @@ export function PageSections({ sections }: PageSectionsProps) {
       </nav>
       <div>
         <p className={styles.back}>
-          <Button variant="quiet" onClick={returnToList}>
-            All sections
-          </Button>
+          <QuietButton onClick={returnToList}>All sections</QuietButton>
         </p>
         {sections.map(({ id, name, content }) => (
           <div key={id} hidden={id !== shown.id}>

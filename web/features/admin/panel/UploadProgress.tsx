@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { WholeRow } from './Panel'
 import styles from './UploadProgress.module.css'
 
@@ -14,9 +14,7 @@ export const UploadProgress = ({ progress, onCancel }: UploadProgressProps) => (
     <div className={styles.progress}>
       <progress aria-label="Upload" value={progress} max={1} />
       <span>{Math.round(progress * 100)} %</span>
-      <Button variant="quiet" onClick={onCancel}>
-        Cancel upload
-      </Button>
+      <QuietButton onClick={onCancel}>Cancel upload</QuietButton>
     </div>
   </WholeRow>
 )

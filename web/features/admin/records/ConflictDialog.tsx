@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Button } from '../../../ui/Button'
+import { Button, QuietButton } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import styles from './ConflictDialog.module.css'
 
@@ -62,12 +62,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
       onCancel={conflict.cancel}
       actions={
         <>
-          <Button variant="quiet" onClick={conflict.cancel}>
-            {goOn}
-          </Button>
-          <Button variant="quiet" onClick={conflict.takeTheirs}>
-            {theirs}
-          </Button>
+          <QuietButton onClick={conflict.cancel}>{goOn}</QuietButton>
+          <QuietButton onClick={conflict.takeTheirs}>{theirs}</QuietButton>
           <Button onClick={conflict.keepMine}>{mine}</Button>
         </>
       }

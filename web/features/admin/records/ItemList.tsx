@@ -3,7 +3,7 @@ import Lock from 'lucide-react/icons/lock'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { hasWords } from '../../../../api/shared/has-words'
 import { isNewId } from '../../../offline/change-rules'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { SearchField } from '../../../ui/Field'
 import { Empty } from '../panel/Panel'
@@ -79,11 +79,11 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   const last = [...groups.keys()].at(-1)
   const showMore = remaining > 0 && (
     <p className={styles.rest}>
-      <Button variant="quiet" onClick={() => setVisibleCount(visibleCount + pageSize)}>
+      <QuietButton onClick={() => setVisibleCount(visibleCount + pageSize)}>
         {remaining > pageSize
           ? `Show ${pageSize} more of ${remaining}`
           : `Show the other ${remaining}`}
-      </Button>
+      </QuietButton>
     </p>
   )
   return (

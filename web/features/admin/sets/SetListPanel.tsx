@@ -6,7 +6,8 @@ import { adminPaths } from '../../../../api/shared/admin-map'
 import { limits } from '../../../../api/shared/limits'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
-import { Button, buttonClass, TextButton } from '../../../ui/Button'
+import { Button, QuietButton, TextButton } from '../../../ui/Button'
+import { QuietLink } from '../../../ui/ButtonLink'
 import { Dialog } from '../../../ui/Dialog'
 import { Announcer } from '../../../ui/VisuallyHidden'
 import { Action, ActionGroup } from '../panel/Action'
@@ -118,9 +119,9 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
       )}
       {toCopy.length > 0 && (
         <Actions>
-          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setCopying(true)}>
+          <QuietButton aria-haspopup="dialog" onClick={() => setCopying(true)}>
             Copy from another show…
-          </Button>
+          </QuietButton>
         </Actions>
       )}
       {isCopying && (
@@ -173,20 +174,14 @@ const Foot = ({ show, setList, onAdd }: FootProps) => {
         <Button aria-disabled={isBusy} onClick={save}>
           Save
         </Button>
-        {sets.length < limits.sets && (
-          <Button variant="quiet" onClick={onAdd}>
-            Add a set
-          </Button>
-        )}
+        {sets.length < limits.sets && <QuietButton onClick={onAdd}>Add a set</QuietButton>}
         {isEdited ? (
-          <Button variant="quiet" onClick={discard}>
-            Discard
-          </Button>
+          <QuietButton onClick={discard}>Discard</QuietButton>
         ) : (
           // Stage shows what is saved.
-          <Link className={buttonClass('quiet')} to={adminPaths.stage} hash={showHash(show._id)}>
+          <QuietLink to={adminPaths.stage} hash={showHash(show._id)}>
             Stage
-          </Link>
+          </QuietLink>
         )}
       </Actions>
     </div>

@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { limits } from '../../../../api/shared/limits'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { SideNote } from '../panel/Panel'
 import { SortableList } from '../panel/SortableList'
@@ -72,20 +72,19 @@ export function SetSection(props: SetSectionProps) {
               {`${at + 1}.\u00A0${song.title} `}
               {song.key && <span className={styles.key}>{song.key}</span>}
             </span>
-            <Button
-              variant="quiet"
+            <QuietButton
               aria-label={`Remove ${song.title}`}
               onClick={({ currentTarget }) => remove(song, at, currentTarget)}
             >
               <X aria-hidden size={18} />
-            </Button>
+            </QuietButton>
           </span>
         )}
       />
       <p data-no-print>
-        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setPicking(true)}>
+        <QuietButton aria-haspopup="dialog" onClick={() => setPicking(true)}>
           Add songs…
-        </Button>
+        </QuietButton>
       </p>
       {isPicking && (
         <SongPicker

@@ -4,7 +4,7 @@ import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent, useStat
 import type { AdminSong } from '../../../../api/contract/songs'
 import { takesPlace } from '../../../../api/shared/commitments'
 import { pages } from '../../../../api/shared/site-map'
-import { Button, TextButton } from '../../../ui/Button'
+import { Button, QuietButton, TextButton } from '../../../ui/Button'
 import { SelectField } from '../../../ui/Field'
 import { roundClass } from '../../../ui/round-button'
 import { Empty, Panel } from '../panel/Panel'
@@ -124,9 +124,9 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
       <p className={styles.next}>{next ? nextLabel(next) : 'This is the last song.'}</p>
       <div className={styles.buttons}>
         {/* `aria-disabled`, so that the button keeps the focus. */}
-        <Button variant="quiet" aria-disabled={currentIndex === 0} onClick={() => go(-1)}>
+        <QuietButton aria-disabled={currentIndex === 0} onClick={() => go(-1)}>
           Back
-        </Button>
+        </QuietButton>
         <Button aria-disabled={!next} onClick={() => go(1)}>
           Next
         </Button>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Poster } from '../../../../api/contract/shows'
 import { limits } from '../../../../api/shared/limits'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { Actions, SideNote, WholeRow } from '../panel/Panel'
 import { UploadInput } from '../panel/UploadInput'
@@ -65,9 +65,7 @@ export function PosterField(props: PosterFieldProps) {
                 required
               />
               <Actions>
-                <Button variant="quiet" onClick={() => onChange(undefined)}>
-                  Remove poster
-                </Button>
+                <QuietButton onClick={() => onChange(undefined)}>Remove poster</QuietButton>
               </Actions>
             </>
           )}

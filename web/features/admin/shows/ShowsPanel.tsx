@@ -1,4 +1,4 @@
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AdminShow } from '../../../../api/contract/shows'
@@ -6,7 +6,7 @@ import { adminPaths } from '../../../../api/shared/admin-map'
 import { takesPlace } from '../../../../api/shared/commitments'
 import { newShowOfHash, showHash, showOfHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
-import { buttonClass } from '../../../ui/Button'
+import { QuietLink } from '../../../ui/ButtonLink'
 import { RecordNotice } from '../panel/FormFoot'
 import { Actions, NewRecord, Panel, Panes } from '../panel/Panel'
 import { ConflictDialog } from '../records/ConflictDialog'
@@ -82,17 +82,11 @@ export function ShowsPanel(props: ShowsPanelProps) {
       <Panes>
         <Actions>
           <NewRecord onClick={() => record.open(() => begin('show'))}>New show</NewRecord>
-          <Link className={buttonClass('quiet')} to={adminPaths.nights}>
-            Nights
-          </Link>
+          <QuietLink to={adminPaths.nights}>Nights</QuietLink>
           {tonight && (
-            <Link
-              className={buttonClass('quiet')}
-              to={adminPaths.stage}
-              hash={showHash(tonight._id)}
-            >
+            <QuietLink to={adminPaths.stage} hash={showHash(tonight._id)}>
               Tonight’s set list
-            </Link>
+            </QuietLink>
           )}
           <NextShow shows={shows} today={today} onEdit={edit} />
         </Actions>

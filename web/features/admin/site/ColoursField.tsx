@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Site } from '../../../../api/contract/site'
 import { nearestReadable, paletteOf } from '../../../../api/shared/palette'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { Actions, SideNote } from '../panel/Panel'
 import { readyPalettes } from './ready-palettes'
@@ -103,9 +103,9 @@ function NearestReadable({ colours, scheme, set }: NearestReadableProps) {
         The first stripe has too little contrast with the background: texts use a darker or lighter
         shade.
       </SideNote>
-      <Button variant="quiet" onClick={() => set(nearest)}>
+      <QuietButton onClick={() => set(nearest)}>
         <span className={styles.shade} style={{ background: nearest }} /> Use this shade
-      </Button>
+      </QuietButton>
     </Actions>
   )
 }

@@ -3,7 +3,7 @@ import type { DemoResponse } from '../../../../api/contract/demo'
 import { counted } from '../../../../api/shared/counted'
 import { listed } from '../../../../api/shared/listed'
 import { callAdmin } from '../../../api-client/call'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { FormNotice } from '../panel/FormFoot'
 import { Actions, Section } from '../panel/Panel'
@@ -38,9 +38,7 @@ export function DemoSection({ demo }: { demo: DemoResponse }) {
         <Section id="demo" title="The demo">
           <p>Still on the site from the demo: {list}. What you have changed stays.</p>
           <Actions>
-            <Button variant="quiet" onClick={() => setConfirming(true)}>
-              Remove the demo
-            </Button>
+            <QuietButton onClick={() => setConfirming(true)}>Remove the demo</QuietButton>
           </Actions>
         </Section>
       )}

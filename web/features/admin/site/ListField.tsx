@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { Actions, Empty } from '../panel/Panel'
 import { SortableList } from '../panel/SortableList'
 import { valueAt } from './field-path'
@@ -80,13 +80,12 @@ export function ListField({
             <div className={styles.itemFields}>
               {children(index)}
               <Actions>
-                <Button
-                  variant="quiet"
+                <QuietButton
                   disabled={isUploading}
                   onClick={() => change(items.toSpliced(index, 1))}
                 >
                   Remove {noun}
-                </Button>
+                </QuietButton>
               </Actions>
             </div>
           )
@@ -94,9 +93,7 @@ export function ListField({
       />
       {items.length < max && (
         <Actions>
-          <Button variant="quiet" onClick={add}>
-            Add {noun}
-          </Button>
+          <QuietButton onClick={add}>Add {noun}</QuietButton>
         </Actions>
       )}
     </fieldset>

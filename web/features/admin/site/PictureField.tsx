@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import type { PictureReference } from '../../../../api/contract/pictures'
 import { limits } from '../../../../api/shared/limits'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { Actions, SideNote } from '../panel/Panel'
 import { choiceLabel, UploadInput } from '../panel/UploadInput'
@@ -52,9 +52,9 @@ export function PictureField({ name, label, picture, onChange, onUploading }: Pi
               onChange={({ currentTarget: { value: alt } }) => onChange({ ...picture, alt })}
             />
             <Actions>
-              <Button variant="quiet" onClick={() => onChange(undefined)}>
+              <QuietButton onClick={() => onChange(undefined)}>
                 Remove {label.toLowerCase()}
-              </Button>
+              </QuietButton>
             </Actions>
           </>
         )}

@@ -4,7 +4,7 @@ import type { DemoResponse } from '../../../../api/contract/demo'
 import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
 import { callAdmin } from '../../../api-client/call'
 import { ofVersion } from '../../../api-client/client'
-import { Button } from '../../../ui/Button'
+import { Button, QuietButton } from '../../../ui/Button'
 import { useCloseRequest } from '../../../ui/use-close-on-back'
 import { FormNotice, RecordNotice } from '../panel/FormFoot'
 import { isNarrow } from '../panel/is-narrow'
@@ -74,9 +74,9 @@ export function SitePanel({ stored: loaded, Look, demo }: SitePanelProps) {
       {stored.lastChange && <LastChangeNote lastChange={stored.lastChange} />}
       {stored.earlier.length > 0 && (
         <Actions>
-          <Button variant="quiet" onClick={undo} aria-describedby="last-change">
+          <QuietButton onClick={undo} aria-describedby="last-change">
             Take the last change back
-          </Button>
+          </QuietButton>
           <SideNote id="last-change">{changedIn && `It was in: ${changedIn}`}</SideNote>
         </Actions>
       )}
@@ -213,15 +213,9 @@ const SectionButtons = ({ form, isUploading, onDiscard }: SectionButtonsProps) =
         {isUploading ? 'Uploading…' : 'Save'}
       </Button>
       {form.isChanged ? (
-        <Button variant="quiet" onClick={onDiscard}>
-          Discard
-        </Button>
+        <QuietButton onClick={onDiscard}>Discard</QuietButton>
       ) : (
-        form.showBefore && (
-          <Button variant="quiet" onClick={form.showBefore}>
-            As it was before
-          </Button>
-        )
+        form.showBefore && <QuietButton onClick={form.showBefore}>As it was before</QuietButton>
       )}
     </Actions>
   </SubmitRow>

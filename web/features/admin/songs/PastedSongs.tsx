@@ -1,6 +1,6 @@
 import type { AdminSong } from '../../../../api/contract/songs'
 import { counted } from '../../../../api/shared/counted'
-import { Button } from '../../../ui/Button'
+import { QuietButton } from '../../../ui/Button'
 import { TextArea } from '../../../ui/Field'
 import { FormNotice, RecordNotice } from '../panel/FormFoot'
 import { RecordForm, Section, SideNote, WholeRow } from '../panel/Panel'
@@ -67,9 +67,9 @@ export function PastedSongs({ songs }: { songs: readonly AdminSong[] }) {
           )}
         </WholeRow>
         <WholeRow>
-          <Button type="submit" variant="quiet" aria-disabled={isBusy || found.songs.length === 0}>
+          <QuietButton type="submit" aria-disabled={isBusy || found.songs.length === 0}>
             {`Add ${counted(found.songs.length, 'song')}`}
-          </Button>
+          </QuietButton>
         </WholeRow>
         <FormNotice message={problem} />
       </RecordForm>

@@ -5,7 +5,7 @@ import { comparable } from '../../../../api/shared/comparable'
 import { counted } from '../../../../api/shared/counted'
 import { shareTarget } from '../../../../api/shared/share-target'
 import { useBand } from '../../../band/use-band'
-import { Button } from '../../../ui/Button'
+import { Button, QuietButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { fileSize } from '../../../ui/file-size'
 import { Notice } from '../../../ui/Notice'
@@ -239,32 +239,30 @@ function TrackActions({ track: { id, file, fields, state }, isOpen, onToggle }: 
   return (
     <Actions>
       {onToggle && (
-        <Button
-          variant="quiet"
+        <QuietButton
           aria-expanded={isOpen}
           aria-label={`${isOpen ? 'Done with' : 'Edit'} ${name}`}
           onClick={onToggle}
         >
           {isOpen ? 'Done' : 'Edit'}
-        </Button>
+        </QuietButton>
       )}
       {(state === 'waiting' || state === 'sending') && (
-        <Button variant="quiet" aria-label={`Pause ${name}`} onClick={() => pauseUpload(id)}>
+        <QuietButton aria-label={`Pause ${name}`} onClick={() => pauseUpload(id)}>
           Pause
-        </Button>
+        </QuietButton>
       )}
       {(state === 'paused' || state === 'failed') && (
-        <Button
-          variant="quiet"
+        <QuietButton
           aria-label={state === 'paused' ? `Resume ${name}` : `Try again with ${name}`}
           onClick={() => resumeUpload(id)}
         >
           {state === 'paused' ? 'Resume' : 'Try again'}
-        </Button>
+        </QuietButton>
       )}
-      <Button variant="quiet" aria-label={`Remove ${name}`} onClick={() => void cancelUpload(id)}>
+      <QuietButton aria-label={`Remove ${name}`} onClick={() => void cancelUpload(id)}>
         Remove
-      </Button>
+      </QuietButton>
     </Actions>
   )
 }
