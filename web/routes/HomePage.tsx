@@ -68,7 +68,7 @@ export default function HomePage() {
           </Link>
         </section>
       )}
-      <section className={`${styles.block} ${styles.booking}`} aria-labelledby="booking">
+      <section className={styles.block} aria-labelledby="booking" data-no-print>
         <div className={styles.paper}>
           <h2 id="booking">Want to book us?</h2>{' '}
           {band.bookingInvitation && <p>{band.bookingInvitation}</p>}{' '}

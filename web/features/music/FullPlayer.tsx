@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { playTime } from '../../../api/shared/play-time'
 import { isAppleTouchDevice } from '../../browser/apple-touch-device'
@@ -97,7 +97,6 @@ function Volume() {
       <input
         type="range"
         className={styles.volumeSlider}
-        style={{ '--played': `${shown * 100}%` } as CSSProperties}
         aria-label="Volume"
         aria-valuetext={`${Math.round(shown * 100)} %`}
         min={0}

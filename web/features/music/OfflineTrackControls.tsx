@@ -7,6 +7,7 @@ import type { Track } from '../../../api/contract/music'
 import { useConnection } from '../../offline/connection'
 import { TextButton } from '../../ui/Button'
 import { fileSize } from '../../ui/file-size'
+import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import styles from './OfflineTrackControls.module.css'
 import { useOfflineTracks } from './offline-tracks.store'
 
@@ -28,7 +29,8 @@ export function OfflineTrackControls({ track }: { track: Track }) {
   const action = (label: string, icon: ReactNode, onClick: () => void) => (
     <TextButton aria-describedby={id} title={`${label} · ${size}`} onClick={onClick}>
       {icon}
-      <span className={styles.label}>{label}</span>
+      {/* The icons are enough; the view of all tracks has the sizes. */}
+      <VisuallyHidden>{label}</VisuallyHidden>
     </TextButton>
   )
   const removal = action('Remove', <Trash2 aria-hidden />, () => void remove(path))
@@ -54,7 +56,7 @@ export function OfflineTrackControls({ track }: { track: Track }) {
       )}
       {!download && saved && (
         <span className={styles.state} title={`${savedLabel(saved)} · ${size}`}>
-          <Check aria-hidden /> <span className={styles.label}>{savedLabel(saved)}</span>
+          <Check aria-hidden /> <VisuallyHidden>{savedLabel(saved)}</VisuallyHidden>
         </span>
       )}
       {mainAction}

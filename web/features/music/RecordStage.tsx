@@ -62,7 +62,7 @@ function Record({ track, queue }: { track: Track; queue: readonly Track[] }) {
   const isPlaying = useIsPlaying(track)
   return (
     <div>
-      <div className={styles.sleeve}>
+      <div className={styles.sleeve} data-no-print>
         <Vinyl isTurning={isPlaying} className={styles.vinyl} />
         <PressToPlay track={track} queue={queue} className={styles.cover}>
           <Cover track={track} />

@@ -19,7 +19,7 @@ export function Subscribe({ site }: { site: string }) {
   const google = `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(subscription)}`
 
   return (
-    <section className={styles.subscribe} aria-labelledby="subscribe">
+    <section className={styles.subscribe} aria-labelledby="subscribe" data-no-print>
       <h2 id="subscribe" className={ribbon.bend}>
         Never miss a show
       </h2>{' '}

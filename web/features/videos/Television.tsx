@@ -36,7 +36,7 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
     <div className={styles.stage}>
       <div className={styles.case} ref={set}>
         <Antennas />
-        <div className={styles.set}>
+        <div className={styles.set} data-no-print>
           <div className={styles.screen}>
             {isOn ? (
               <Player key={choices} video={video} ref={player} />
@@ -51,7 +51,7 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
             <span className={styles.stripes} />
           </div>
         </div>
-        <div className={styles.flightCase} />
+        <div className={styles.flightCase} data-no-print />
         <p className={styles.caption}>
           <strong>{video.title}</strong>
           {video.about}
@@ -204,7 +204,7 @@ function Player({ video, ref }: { video: Video; ref: Ref<HTMLElement> }) {
 }
 
 const Antennas = () => (
-  <svg className={styles.antennas} viewBox="0 0 144 58" aria-hidden="true">
+  <svg className={styles.antennas} viewBox="0 0 144 58" aria-hidden="true" data-no-print>
     <g fill="none" stroke="currentColor" strokeWidth="4" strokeLinecap="round">
       <path d="M66 56 22 6M78 56l44-44" />
     </g>

@@ -12,11 +12,12 @@ export function AdminHeader() {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-no-print>
       <div className={styles.bar}>
         <Link
           to={pages.home.path}
           className={styles.home}
+          data-mark
           aria-label={`${band.name}, to the first page`}
         />
         <p className={styles.title}>Back office</p>

@@ -47,7 +47,7 @@ export function Footer({ isMinimal }: FooterProps) {
   return (
     <footer className={isMinimal ? styles.quiet : styles.footer}>
       <div className={styles.bar}>
-        <p className={styles.band}>
+        <p className={styles.band} data-mark>
           <span suppressHydrationWarning>
             © {new Date().getFullYear()} {name}
           </span>

@@ -51,6 +51,7 @@ export function Header() {
         <Link
           to={pages.home.path}
           className={styles.brand}
+          data-mark
           aria-label={`${name}, to the first page`}
         >
           {name}

@@ -157,7 +157,7 @@ interface InboxTopProps extends Pick<InboxPanelProps, 'page' | 'notify' | 'onCho
 
 /** The search and the boxes, below what the band should know about its enquiries. */
 const InboxTop = ({ page, notify, onChoose, onFind, box, find, found, hasMore }: InboxTopProps) => (
-  <div className={styles.top}>
+  <div className={styles.top} data-no-print>
     {!page.isBandReached && (
       <>
         <SideNote>Nobody is notified of new enquiries yet.</SideNote>
