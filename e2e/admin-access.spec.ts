@@ -31,7 +31,7 @@ test.describe('a password', () => {
     await page.getByRole('button', { name: 'Make recovery codes' }).click()
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
-    // On a wide window, this is beside the open section.
+    // The list of sections says how many are left.
     await expect(page.getByText('10 codes left')).toBeAttached()
     expect(await violationsInBothSchemes(page)).toEqual([])
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
