@@ -19,6 +19,7 @@ export type Content = Awaited<ReturnType<typeof createContent>>
 /** Creates the nouns of what the band publishes: its words, shows, tracks and songs with their pictures and files, and the
  * demo content. */
 export async function createContent(base: Base) {
+  // Some nouns need each other: they call functions of nouns that are created below, once all of them exist.
   const isStored = async (address: string) =>
     (await pictures.has(address)) || (await siteFiles.open(address)) !== undefined
   const words = await createBand({ ...base, isStored, first: { content: first, calendarDomain } })

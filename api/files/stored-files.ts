@@ -166,11 +166,11 @@ export async function openStoredFiles(db: Db, isBackupRunning: () => Promise<boo
      * @returns the number of removed files, and whether another sweep is necessary later */
     async sweep(isUsed: (id: ObjectId) => Promise<boolean>, areLeasesExpired: boolean) {
       if (await isBackupRunning()) return { removed: 0, pending: true }
-      const deadline = new Date(areLeasesExpired ? Date.now() + leaseLife : Date.now() - leaseLife)
+      const expired = areLeasesExpired ? {} : { aliveAt: { $lt: new Date(Date.now() - leaseLife) } }
       return removeOrphans({
         ids: () => idsIn(files, chunks),
         async leased() {
-          await leases.deleteMany({ aliveAt: { $lt: deadline } })
+          await leases.deleteMany(expired)
           const running = (await leases.find().toArray()).map(({ _id }) => _id)
           return [...running, ...(await unfinished.ids())]
         },

@@ -124,6 +124,7 @@ const hydration: Hydration = { status: 'pending', queued: undefined }
 window.hydration = hydration
 const isLoaded = loadAfterPaint(
   JSON.parse(document.currentScript?.dataset['scripts'] ?? '[]'),
-  () => makeNative(),
+  () => giveUp(),
 )
-const makeNative = queueEvents(hydration, isLoaded)
+/** Lets the page work without scripts. */
+const giveUp = queueEvents(hydration, isLoaded)

@@ -9,13 +9,13 @@ interface Result {
 }
 
 /** Asks for the messages of a topic, or ends them. Never rejects.
- * @param showId undefined for new shows */
+ * @param topic as in `topics.ts` */
 export async function toggleSubscription(
-  showId: string | undefined,
+  topic: string | undefined,
   isOn: boolean,
 ): Promise<Result> {
   try {
-    await (isOn ? unsubscribe(showId) : subscribe(showId))
+    await (isOn ? unsubscribe(topic) : subscribe(topic))
     const text = isOn ? 'You will receive no more messages.' : 'You will receive a message.'
     return { isOn: !isOn, text }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { storage } from '../browser/storage'
 
 const storageKey = 'pushTopics'
-/** The topic of new shows; other topics are the ids of shows. */
+/** The key of new shows. */
 const newShows = 'shows'
 
 /** The topic of new enquiries. */
@@ -9,22 +9,23 @@ export const enquiriesTopic = 'enquiries'
 
 const read = () => (storage.getObject(storageKey) ?? {}) as Record<string, string>
 
-const keyOf = (showId: string | undefined) => showId ?? newShows
+const keyOf = (topic: string | undefined) => topic ?? newShows
 
-/** The topics for which this browser has asked, with the ids of their subscriptions. */
+/** The topics for which this browser has asked, with the ids of their subscriptions. A topic is the id of a show, `enquiriesTopic`,
+ * or undefined for new shows. */
 export const storedTopics = {
-  idOf: (showId: string | undefined): string | undefined => read()[keyOf(showId)],
+  idOf: (topic: string | undefined): string | undefined => read()[keyOf(topic)],
 
-  set(showId: string | undefined, id: string): void {
-    storage.set(storageKey, JSON.stringify({ ...read(), [keyOf(showId)]: id }))
+  set(topic: string | undefined, id: string): void {
+    storage.set(storageKey, JSON.stringify({ ...read(), [keyOf(topic)]: id }))
   },
 
-  remove(showId: string | undefined): void {
-    const { [keyOf(showId)]: _, ...others } = read()
+  remove(topic: string | undefined): void {
+    const { [keyOf(topic)]: _, ...others } = read()
     storage.set(storageKey, JSON.stringify(others))
   },
 
-  /** The ids of the shows; undefined for new shows. */
+  /** The topics. */
   all: (): (string | undefined)[] =>
     Object.keys(read()).map((key) => (key === newShows ? undefined : key)),
 }

@@ -47,7 +47,7 @@ export default function ShowPage() {
         {show.date >= today && (
           <Notify
             key={show._id}
-            showId={show._id}
+            topic={show._id}
             ask="Tell me if it changes"
             stop="Stop telling me"
           />

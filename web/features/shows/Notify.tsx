@@ -5,8 +5,8 @@ import { QuietButton } from '../../ui/Button'
 import { Announcer } from '../../ui/VisuallyHidden'
 
 interface NotifyProps {
-  /** The show to subscribe to; undefined for new shows. */
-  showId?: string
+  /** The topic to subscribe to, as in `topics.ts`. */
+  topic?: string
   /** The label of the button. */
   ask: string
   /** The label of the button that ends the messages. */
@@ -14,11 +14,11 @@ interface NotifyProps {
 }
 
 /** A button that asks for push messages, without an account, and ends them with one press. */
-export function Notify({ showId, ask, stop }: NotifyProps) {
+export function Notify({ topic, ask, stop }: NotifyProps) {
   const [isOn, setOn] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState('')
-  useEffect(() => setOn(storedTopics.idOf(showId) !== undefined), [showId])
+  useEffect(() => setOn(storedTopics.idOf(topic) !== undefined), [topic])
 
   async function toggle() {
     if (isBusy) return
@@ -27,7 +27,7 @@ export function Notify({ showId, ask, stop }: NotifyProps) {
     try {
       // Loaded when it is needed, because few visitors ask for messages.
       const { toggleSubscription } = await import('../../notifications/toggle-subscription')
-      const result = await toggleSubscription(showId, isOn)
+      const result = await toggleSubscription(topic, isOn)
       setOn(result.isOn)
       setOutcome(result.text)
     } catch {

@@ -41,11 +41,7 @@ export default function EnquiriesPage() {
       replyTemplates={page.replyTemplates}
       today={bandDay(timeZone)}
       notify={
-        <Notify
-          showId={enquiriesTopic}
-          ask="Notify this device"
-          stop="Stop notifying this device"
-        />
+        <Notify topic={enquiriesTopic} ask="Notify this device" stop="Stop notifying this device" />
       }
     />
   )

@@ -28,7 +28,7 @@ export async function readLists() {
 }
 
 /** The lists that the band edits.
- * @param read how a list is read */
+ * @param read decides when a list is taken from this device instead of the site */
 const adminLists = (read: typeof withSaved) => ({
   shows: () =>
     orPublic<readonly ListedShow[]>(

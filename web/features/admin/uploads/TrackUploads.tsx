@@ -52,8 +52,10 @@ export function TrackUploads({ stored }: TrackUploadsProps) {
   useEffect(() => void resumeUploads(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: shared files are there when the page is loaded
   useEffect(() => {
-    // After a failure, only some of the files may be there.
-    void takeSharedFiles().then((files) => hasFailed || choose(files))
+    void takeSharedFiles().then((files) => {
+      // After a failure, only some of the files may be there.
+      if (!hasFailed) choose(files)
+    })
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read again for each stored track only
   useEffect(() => {
