@@ -4,7 +4,7 @@ import { listPaths } from '../shared/site-map'
 import { declare, deletion } from './operation'
 import { asRead } from './record'
 import { LineOfText, lineOf, ObjectIdText, textOf } from './text'
-import { Edition, LastChanges } from './version'
+import { Edition, LastChanges, Version } from './version'
 
 /** The fields of a song that everyone may read. */
 const PublicFields = t.Object({
@@ -38,7 +38,10 @@ export type SongBody = Static<typeof SongBody>
 export const PublicSongFields = asRead(PublicFields)
 
 /** A song that the band plays. */
-export const Song = t.Composite([t.Object({ _id: ObjectIdText }), PublicSongFields])
+export const Song = t.Composite([
+  t.Object({ _id: ObjectIdText, version: Version }),
+  PublicSongFields,
+])
 export type Song = Static<typeof Song>
 
 /** A song in the back office. */

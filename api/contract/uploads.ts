@@ -4,9 +4,11 @@ import { declare, rangeResponses } from './operation'
 /** The protocol version, in every request and response. */
 const headers = [{ name: 'Tus-Resumable', schema: t.Literal('1.0.0') }]
 const byteCount = t.String({ pattern: '^(0|[1-9]\\d{0,15})$' })
-/** Keys with values in Base64. */
+/** A key, perhaps with a value in Base64 (RFC 4648, 4). */
+const entry =
+  '[a-zA-Z]+( ([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=))?'
 const metadata = t.String({
-  pattern: '^[a-zA-Z]+( [A-Za-z0-9+/=]+)?(,[a-zA-Z]+( [A-Za-z0-9+/=]+)?)*$',
+  pattern: `^${entry}(,${entry})*$`,
   examples: ['filename YS5tcDM=,name QXV0dW1u,artist SmF6eg==,location SG9tZQ=='],
 })
 const uploadId = '$response.header.Location#regex:/api/uploads/(.+)'

@@ -18,7 +18,7 @@ export const createCors = (options: Options) =>
       'idempotency-key',
       'if-match',
       ...['if-none-match', 'if-range', 'range'],
-      'x-current-password',
+      ...['x-current-password', 'x-http-method-override'],
       ...['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'],
     ],
     exposeHeaders: [

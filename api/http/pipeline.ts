@@ -4,6 +4,7 @@ import { createCors } from './cors'
 import type { ToProblem } from './error-mapping'
 import { createErrorResponses } from './error-responses'
 import { headWithoutBody } from './head'
+import { overrideMethod } from './method-override'
 import type { Next } from './request-context'
 import type { Route } from './route'
 import { createRouter } from './router'
@@ -20,7 +21,12 @@ interface Dependencies {
 
 /** The steps that each request passes, in their order; the router always responds. */
 export function createPipeline({ routes, origins, isHttps, toProblem, log }: Dependencies) {
-  const steps = [createAccessLog(log), createErrorResponses(toProblem), headWithoutBody]
+  const steps = [
+    overrideMethod,
+    createAccessLog(log),
+    createErrorResponses(toProblem),
+    headWithoutBody,
+  ]
   const router = createRouter({ routes, cors: createCors({ origins, isHttps }), toProblem })
   return steps.reduceRight<Next>((next, step) => (context) => step(context, next), router)
 }

@@ -21,6 +21,16 @@ export class RequestContext {
     if (request.method !== 'GET' && !this.isHead) this.#address = resolveAddress(request)
   }
 
+  /** The same request with another method; one without a body for HEAD. */
+  withMethod(method: string): RequestContext {
+    const { url, headers } = this.request
+    const request =
+      method === 'HEAD'
+        ? new Request(url, { method, headers })
+        : new Request(this.request, { method })
+    return new RequestContext(request, () => this.address)
+  }
+
   /** The address of the client, according to the trusted proxies. */
   get address(): string {
     this.#address ??= this.resolveAddress(this.request)

@@ -12,10 +12,10 @@ import { tooLong } from '../shared/limits'
 import { invalid, invalidField } from './problem'
 import { isFarTooLong, normaliseText, problemOfText } from './text-limits'
 
-// The pattern of <input type=email> (HTML Living Standard, "valid email address"), so that
-// browsers and the server accept the same addresses.
+// The pattern of <input type=email> (HTML Living Standard, "valid email address"), which browsers check, too; and, as mail servers
+// require it (RFC 5321, 4.1.2 and 4.5.3.1.1), at most 64 characters before the @, and no point at an end or beside another one.
 const emailAddress =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
+  /^(?![^@]{65}|\.|[^@]*\.[.@])[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
 function isAccepted(create: () => unknown): boolean {
   try {

@@ -447,8 +447,10 @@ describe('/tonight', () => {
     expect(await to()).toBe(`/Shows/${cancelled.slug}`)
     const other = await add({ date: today })
     expect(await to()).toBe(`/Shows/${other.slug}`)
-    const spelled = await site.fetch('/Tonight/')
-    expect([spelled.status, spelled.headers.get('location')]).toEqual([308, '/tonight'])
+    for (const path of ['/Tonight/', '/tonight/', '/Tonight']) {
+      const spelled = await site.fetch(path)
+      expect([spelled.status, spelled.headers.get('location')]).toEqual([308, '/tonight'])
+    }
   })
 
   const decode = async (path: string) => {

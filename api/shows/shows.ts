@@ -145,11 +145,13 @@ export async function createShows(dependencies: Dependencies) {
   }
 }
 
-/** Redirects to today's show, or to the list if there is none. */
+/** Redirects to today's show, or to the list if there is none; from another spelling to the canonical one. */
 const tonightRoute = (view: () => readonly Show[], today: () => string): Route => ({
   method: 'GET',
   path: tonightPath,
-  respond() {
+  respond({ path }) {
+    if (path !== tonightPath)
+      return new Response(null, { status: 308, headers: { location: tonightPath } })
     const show = showOfDay(view(), today())
     const location = show ? showPath(show.slug) : pages.shows.path
     return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })

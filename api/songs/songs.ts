@@ -54,7 +54,8 @@ export async function createSongs(dependencies: Dependencies) {
     if (record.isPublic === false) return
     const { trackId, ...song } = pickFields(PublicSongFields, record)
     const isHeard = trackId !== undefined && !isDraftTrack(trackId)
-    return { _id: record._id.toHexString(), ...song, ...(isHeard && { trackId }) }
+    const { version } = record
+    return { _id: record._id.toHexString(), version, ...song, ...(isHeard && { trackId }) }
   }
 
   const songs = await openRecords<SongRecord, SongResponse>({

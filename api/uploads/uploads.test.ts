@@ -104,6 +104,27 @@ it('allows uploads from another port of the site', async () => {
   expect(response.headers.get('access-control-expose-headers')).toMatch(/upload-offset/)
 })
 
+it('takes the method from X-HTTP-Method-Override, for clients whose proxies know only GET and POST', async () => {
+  const url = await begin(10, { filename: 'a.mp3' })
+  const asPost = (method: string, headers: Record<string, string> = {}, body = '') =>
+    fetch(url, {
+      method: 'POST',
+      headers: { ...admin, 'x-http-method-override': method, ...headers },
+      ...(body && { body }),
+    })
+  const part = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  expect((await asPost('PATCH', part, 'abc')).status).toBe(204)
+  expect((await asPost('head')).headers.get('upload-offset')).toBe('3')
+  expect((await asPost('PUT')).status).toBe(405)
+  expect((await asPost('DELETE')).status).toBe(204)
+  expect((await fetch(url, { method: 'HEAD', headers: admin })).status).toBe(404)
+})
+
+it('names the version to a client without a token, too', async () => {
+  const response = await create(10, { filename: 'a.mp3' }, { 'tus-resumable': '1.0.0' })
+  expect([response.status, response.headers.get('tus-resumable')]).toEqual([401, '1.0.0'])
+})
+
 it('makes a track of an upload in parts of any length', async () => {
   const file = mp3()
   const fields = { filename: 'a.mp3', name: 'Parts', artist: 'The Forks', location: 'Here' }

@@ -7,7 +7,7 @@ import type { UnfinishedFile } from '../files/unfinished-files'
 import { type limitUploads, tooLargeFile } from '../http/multipart'
 import { invalidField, invalidFile, Problem, unavailable } from '../http/problem'
 import { mediaTypeOf } from '../http/request-body'
-import { type Authorise, type Call, implement } from '../http/route'
+import { type Authorise, type Call, implement, type Route } from '../http/route'
 import { expectRoom } from '../mongo/disk-space'
 import { UploadStore } from './upload-store'
 
@@ -109,17 +109,11 @@ export function createUploads({ storage, authorise, admitUpload, purposes }: Dep
   /** Responds to a request of the protocol.
    * @throws Problem for a response of the library with a status from 400 on */
   async function respond({ request }: Pick<Call<never>, 'request'>): Promise<Response> {
-    try {
-      checkHeaders(request)
-      const response = await server.handleWeb(withoutOtherHeaders(request))
-      for (const name of corsHeaders) response.headers.delete(name)
-      if (response.status < 400) return response
-      throw await problemOf(request, response)
-    } catch (error) {
-      // Every response names the version (tus 1.0.0, Tus-Resumable).
-      if (error instanceof Problem) Object.assign(error.headers, { 'tus-resumable': TUS_RESUMABLE })
-      throw error
-    }
+    checkHeaders(request)
+    const response = await server.handleWeb(withoutOtherHeaders(request))
+    for (const name of corsHeaders) response.headers.delete(name)
+    if (response.status < 400) return response
+    throw await problemOf(request, response)
   }
 
   async function respondWithLocation(call: { request: Request; parameters: { id: string } }) {
@@ -150,8 +144,21 @@ export function createUploads({ storage, authorise, admitUpload, purposes }: Dep
     },
     { authorise },
   )
-  return { routes }
+  return { routes: routes.map(withVersion) }
 }
+
+/** Adds the version of the protocol to the errors of a route: every response names it (tus 1.0.0, Tus-Resumable). */
+const withVersion = ({ respond, ...route }: Route): Route => ({
+  ...route,
+  async respond(context, parameters) {
+    try {
+      return await respond(context, parameters)
+    } catch (error) {
+      if (error instanceof Problem) Object.assign(error.headers, { 'tus-resumable': TUS_RESUMABLE })
+      throw error
+    }
+  },
+})
 
 const partType = uploadOperations.continueUpload.bytes
 

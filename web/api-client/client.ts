@@ -91,9 +91,12 @@ export const adminApi = (): KyInstance =>
 
 const verificationPath: Api['verifyToken']['path'] = '/api/admin/verify-token'
 
-/** Verifies the stored token on the server. Only status 200 counts; nothing else of the response is read.
+/** Verifies the stored token on the server. Only status 200 counts.
  * @throws the HTTP client's error, or an Error for another status */
 export async function verifyToken(): Promise<void> {
-  const { status } = await backgroundApi().get(verificationPath.slice(1))
+  const response = await backgroundApi().get(verificationPath.slice(1))
+  const { status } = response
+  // The request ends only when the whole response was read.
+  await response.arrayBuffer()
   if (status !== 200) throw new Error(`The response has status ${status}.`)
 }

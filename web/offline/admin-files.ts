@@ -21,5 +21,9 @@ export async function saveAdminFiles(): Promise<void> {
   if (performance.getEntriesByType('resource').length < maxResources)
     for (const { url } of await cache.keys()) if (!loaded.includes(url)) await cache.delete(url)
   // The worker serves precached files itself, so they do not enter this cache.
-  for (const href of loaded) await fetch(href).catch(() => undefined)
+  for (const href of loaded)
+    await fetch(href).then(
+      (response) => response.arrayBuffer(),
+      () => undefined,
+    )
 }

@@ -102,6 +102,8 @@ async function isSiteReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(probeTimeout)
     const response = await fetch(livenessPath, { cache: 'no-store', signal })
+    // The request ends only when the whole response was read.
+    await response.arrayBuffer()
     return response.ok && isFromApi(response)
   } catch {
     return false
