@@ -80,8 +80,14 @@ const ReplyBody = t.Object({
 })
 export type ReplyBody = Static<typeof ReplyBody>
 
-/** A text with which replies begin. It may contain the placeholders of `shared/reply-text.ts`. */
-export const ReplyTemplate = t.Object({ title: lineOf(limits.name), text: textOf(limits.message) })
+/** A text with which replies begin. */
+export const ReplyTemplate = t.Object({
+  title: lineOf(limits.name),
+  /** May contain the placeholders of `shared/reply-text.ts`. */
+  text: textOf(limits.message),
+  /** The status after the reply, unless the band chooses another one. */
+  status: t.Optional(EnquiryStatus),
+})
 export type ReplyTemplate = Static<typeof ReplyTemplate>
 
 export const ReplyTemplates = t.Object({ templates: t.Array(ReplyTemplate, { maxItems: 12 }) })

@@ -303,9 +303,9 @@ it('texts for replies can be changed, and nothing is sent where mail is off', as
   const read = async () => (await site.fetch(path, { headers: asAdmin(token) })).json()
   expect(await read()).toMatchObject({
     canSend: false,
-    templates: [{ title: 'We are free' }, {}, {}],
+    templates: [{ title: 'We are free' }, { status: 'declined' }, {}],
   })
-  const templates = [{ title: 'No', text: 'Sorry, {name}.' }]
+  const templates = [{ title: 'No', text: 'Sorry, {name}.', status: 'archived' }]
   const put = (body: object) => site.fetch(path, json('PUT', body, asAdmin(token)))
   expect(await (await put({ templates })).json()).toEqual({ canSend: false, templates })
   expect(await read()).toEqual({ canSend: false, templates })

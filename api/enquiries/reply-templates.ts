@@ -9,15 +9,16 @@ interface TemplatesRecord {
 const defaultTemplates: readonly ReplyTemplate[] = [
   {
     title: 'We are free',
-    text: 'Hi {name},\n\nthank you for asking. We are free on {date} and would love to play. When could we talk about the details?\n\n{band}',
+    text: 'Hi {name},\n\nThank you for asking. We are free on {date} and would love to play. When could we talk about the details?\n\n{band}',
   },
   {
     title: 'We are not free',
-    text: 'Hi {name},\n\nthank you for asking. On {date} we are not free. Is there another date that works for you?\n\n{band}',
+    text: 'Hi {name},\n\nThank you for asking. On {date} we are not free. Is there another date that works for you?\n\n{band}',
+    status: 'declined',
   },
   {
     title: 'Tell us more',
-    text: 'Hi {name},\n\nthank you for your message. Where and when is it, and for how many people? Then we can say more.\n\n{band}',
+    text: 'Hi {name},\n\nThank you for your message. Where and when is it, and for how many people? Then we can say more.\n\n{band}',
   },
 ]
 

@@ -9,9 +9,12 @@ export const buttonClass = (variant: Variant = 'primary') =>
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & { variant?: Variant }
 
+/** The class of a link that looks like a `TextButton`. */
+export const textButtonClass = styles.text
+
 /** A button that looks like underlined text, with or without an icon. */
 export const TextButton = (props: Omit<ButtonProps, 'variant' | 'type'>) => (
-  <button type="button" className={styles.text} {...props} />
+  <button type="button" className={textButtonClass} {...props} />
 )
 
 export function Button({ variant = 'primary', type = 'button', ...rest }: ButtonProps) {

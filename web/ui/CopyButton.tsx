@@ -25,6 +25,7 @@ interface CopyButtonProps {
   label: string
   /** What the person can do if copying fails. */
   failed?: string
+  onPress?: () => void
 }
 
 /** Copies a text; its label says so for two seconds. */
@@ -32,10 +33,17 @@ export function CopyButton({
   text,
   label,
   failed = 'Not copied: select the text',
+  onPress,
 }: CopyButtonProps) {
   const { outcome, copy } = useClipboard('Copied', failed)
   return (
-    <QuietButton data-needs-scripts onClick={() => void copy(text)}>
+    <QuietButton
+      data-needs-scripts
+      onClick={() => {
+        void copy(text)
+        onPress?.()
+      }}
+    >
       <span data-label={label} aria-live="polite">
         {outcome ?? label}
       </span>

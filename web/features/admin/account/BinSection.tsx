@@ -14,6 +14,7 @@ import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { useRecordTab } from '../records/record-tab.store'
 import { notInBin, restoreFromBin } from '../records/restore-from-bin'
+import { revealRow } from '../records/use-list-scroll'
 
 /** The deleted records, which can be restored for 30 days. */
 export function BinSection({ items }: { items: readonly BinItem[] }) {
@@ -22,10 +23,10 @@ export function BinSection({ items }: { items: readonly BinItem[] }) {
   const { isBusy, message, save, clearMessages } = useSaving()
   const [itemToDelete, setItemToDelete] = useState<BinItem>()
 
-  /** Opens a restored show or enquiry, or the list of a track or song. */
-  function open({ _id, kind }: BinItem) {
+  /** Opens a restored show or enquiry, or the list with the restored track or song. */
+  async function open({ _id, kind }: BinItem) {
     if (kind === 'track') useRecordTab.getState().choose('Music')
-    void navigate(
+    await navigate(
       {
         show: { to: pages.admin.path, hash: showHash(_id) },
         track: { to: pages.admin.path },
@@ -33,6 +34,7 @@ export function BinSection({ items }: { items: readonly BinItem[] }) {
         enquiry: { to: adminPaths.enquiries, search: { enquiry: _id } },
       }[kind],
     )
+    if (kind === 'track' || kind === 'song') revealRow(_id)
   }
 
   const restore = (item: BinItem) =>
@@ -40,7 +42,10 @@ export function BinSection({ items }: { items: readonly BinItem[] }) {
       const body = await restoreFromBin(item._id)
       await reload()
       if (!body) return notInBin(item.label)
-      return { text: `Restored: ${item.label}`, next: { label: 'Open', run: () => open(item) } }
+      return {
+        text: `Restored: ${item.label}`,
+        next: { label: 'Open', run: () => void open(item) },
+      }
     })
 
   const removeForGood = ({ _id: id, label }: BinItem) =>

@@ -129,7 +129,7 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
       message={inbox.message}
       today={today}
       onSend={(text, change) => void dialogs.send(enquiry, text, change)}
-      onMailtoOpened={(change) => {
+      onHandedOver={(change) => {
         close()
         inbox.remindToMark(enquiry, change)
       }}

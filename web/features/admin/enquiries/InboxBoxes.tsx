@@ -4,8 +4,10 @@ import { Choices } from '../../../ui/Field'
 import { useChanges } from '../changes/changes.store'
 import { countWithChanges } from '../changes/waiting'
 import { boxLabels } from './enquiry-text'
+import styles from './InboxPanel.module.css'
 
-const rare: ReadonlySet<EnquiryBox> = new Set(['unsure', 'held', 'booked', 'declined'])
+/** The boxes that are displayed although they are empty. */
+const always: ReadonlySet<EnquiryBox> = new Set(['new', 'answered'])
 
 interface InboxBoxesProps {
   counts: EnquiriesResponse['counts']
@@ -14,7 +16,8 @@ interface InboxBoxesProps {
   onChoose: (box: EnquiryBox) => void
 }
 
-/** Radio buttons for the boxes of the inbox. Those that are rarely needed are displayed only if they are chosen or contain enquiries. */
+/** Radio buttons for the boxes of the inbox, on narrow windows in one row that scrolls. Most of them are displayed only if they are
+ * chosen or contain enquiries. */
 export function InboxBoxes({ counts, chosen, onChoose }: InboxBoxesProps) {
   // Updated at once, before the data of the chosen box are loaded.
   const [pressed, setPressed] = useState(chosen)
@@ -22,17 +25,19 @@ export function InboxBoxes({ counts, chosen, onChoose }: InboxBoxesProps) {
   const { entries } = useChanges()
   const countIn = (box: EnquiryBox) => countWithChanges(counts[box], box, entries)
   return (
-    <Choices
-      legend="Show"
-      name="box"
-      value={pressed}
-      choices={(Object.keys(boxLabels) as EnquiryBox[])
-        .filter((box) => !rare.has(box) || countIn(box) > 0 || chosen === box)
-        .map((box) => [box, `${boxLabels[box]} (${countIn(box)})`] as const)}
-      onChoose={(box) => {
-        setPressed(box)
-        onChoose(box)
-      }}
-    />
+    <div className={styles.boxes}>
+      <Choices
+        legend="Show"
+        name="box"
+        value={pressed}
+        choices={(Object.keys(boxLabels) as EnquiryBox[])
+          .filter((box) => always.has(box) || countIn(box) > 0 || chosen === box)
+          .map((box) => [box, `${boxLabels[box]} (${countIn(box)})`] as const)}
+        onChoose={(box) => {
+          setPressed(box)
+          onChoose(box)
+        }}
+      />
+    </div>
   )
 }

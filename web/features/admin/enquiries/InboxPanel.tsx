@@ -96,7 +96,13 @@ export function InboxPanel(props: InboxPanelProps) {
             <QuietButton onClick={() => select(undefined)}>All enquiries</QuietButton>
           </p>
         )}
-        <Rows enquiries={shown} selected={selected} labelOf={rowLabelOf} onSelect={select} />
+        <Rows
+          enquiries={shown}
+          selected={selected}
+          today={today}
+          labelOf={rowLabelOf}
+          onSelect={select}
+        />
         <ul>
           {shown.map((enquiry) => (
             <EnquiryCard
@@ -237,12 +243,14 @@ function useSelection(shown: readonly Enquiry[]) {
 interface RowsProps {
   enquiries: readonly Enquiry[]
   selected: Enquiry | undefined
+  /** The current day, as YYYY-MM-DD. */
+  today: string
   labelOf: (enquiry: Enquiry) => string
   onSelect: (enquiry: Enquiry) => void
 }
 
 /** The enquiries in short, beside the selected one. */
-const Rows = ({ enquiries, selected, labelOf, onSelect }: RowsProps) => (
+const Rows = ({ enquiries, selected, today, labelOf, onSelect }: RowsProps) => (
   <ul className={styles.rows} aria-label="Enquiries in this box">
     {enquiries.map((enquiry) => (
       <li key={enquiry._id}>
@@ -254,7 +262,7 @@ const Rows = ({ enquiries, selected, labelOf, onSelect }: RowsProps) => (
           onClick={() => onSelect(enquiry)}
         >
           <strong>{enquiry.name}</strong> <span>{ago(enquiry.receivedAt)}</span>{' '}
-          <span>{lineOf(enquiry) || enquiry.message}</span> <b>{labelOf(enquiry)}</b>
+          <span>{lineOf(enquiry, today) || enquiry.message}</span> <b>{labelOf(enquiry)}</b>
         </button>
       </li>
     ))}
@@ -262,13 +270,14 @@ const Rows = ({ enquiries, selected, labelOf, onSelect }: RowsProps) => (
 )
 
 /** What a visitor says about the night; the day comes first, because the line may be cut at its end. */
-const lineOf = ({ date, ...others }: Enquiry): string =>
-  [date && shortDay(date), detailsOf(others)].filter(Boolean).join(' · ')
+const lineOf = ({ date, ...others }: Enquiry, today: string): string =>
+  [date && shortDay(date, today), detailsOf(others)].filter(Boolean).join(' · ')
 
-/** A day as 'Sun Jul 4'. */
-function shortDay(date: string): string {
+/** A day as 'Sun Jul 4', with its year if that is another one. */
+function shortDay(date: string, today: string): string {
   const { weekday, month, day } = stubOf(date)
-  return `${weekday} ${month} ${day}`
+  const year = date.slice(0, 4)
+  return `${weekday} ${month} ${day}${year === today.slice(0, 4) ? '' : ` ${year}`}`
 }
 
 /** The placeholder of an empty box. Before the first enquiry, it says where enquiries come from. */

@@ -5,8 +5,13 @@ import { longDate } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { QuietButton } from '../../../ui/Button'
+import { RecordNotice } from '../panel/FormFoot'
 import { Section } from '../panel/Panel'
+import { ConflictDialog } from '../records/ConflictDialog'
+import { draftOf, type ListedShow } from '../records/drafts.store'
 import type { Commitments } from '../records/nights'
+import { rowsOfShows } from '../shows/show-change'
+import { useShowChanges } from '../shows/use-show-record'
 import styles from './OwedSection.module.css'
 
 interface OwedSectionProps {
@@ -19,32 +24,57 @@ interface OwedSectionProps {
 const amountOf = (cents: number) =>
   (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 
-/** The unpaid fees and their sum, and how much of it is for shows that are still to come. */
+/** The unpaid fees and their sum, and how much of it is for shows that are still to come. A fee is marked as paid by one press. */
 export function OwedSection({ shows, today, onExport }: OwedSectionProps) {
+  const { change, conflict, message, isBusy, clearMessages } = useShowChanges()
   const owed = shows
     .map((show) => ({ show, cents: owedFor(show) }))
     .filter(({ cents }) => cents > 0)
-  if (owed.length === 0) return null
-  const sumOf = (some: typeof owed) => some.reduce((sum, { cents }) => sum + cents, 0)
-  const coming = owed.filter(({ show }) => show.date >= today)
   return (
-    <Section id="owed" title="Unpaid fees">
-      <p>
-        <b>{amountOf(sumOf(owed))}</b> for {counted(owed.length, 'show')}
-        {coming.length > 0 &&
-          `, ${amountOf(sumOf(coming))} of it for ${counted(coming.length, 'show')} to come`}
-      </p>
-      <ul className={styles.owed}>
-        {owed.map(({ show, cents }) => (
-          <li key={show._id}>
-            <Link to={pages.admin.path} hash={showHash(show._id)}>
-              {longDate(show.date)} at {show.venue}
-            </Link>{' '}
-            <b>{amountOf(cents)}</b>
-          </li>
-        ))}
-      </ul>
-      <QuietButton onClick={onExport}>Export unpaid fees as CSV</QuietButton>
-    </Section>
+    <>
+      {owed.length > 0 && (
+        <Section id="owed" title="Unpaid fees">
+          <p>{summaryOf(owed, today)}</p>
+          <ul className={styles.owed}>
+            {owed.map(({ show, cents }) => (
+              <li key={show._id}>
+                <Link id={`owed-${show._id}`} to={pages.admin.path} hash={showHash(show._id)}>
+                  {longDate(show.date)} at {show.venue}
+                </Link>
+                <b>{amountOf(cents)}</b>
+                <QuietButton
+                  aria-describedby={`owed-${show._id}`}
+                  aria-disabled={isBusy}
+                  onClick={() => change({ ...draftOf.show(show), isPaid: 'true' }, 'Paid')}
+                >
+                  Paid
+                </QuietButton>
+              </li>
+            ))}
+          </ul>
+          <QuietButton onClick={onExport}>Export unpaid fees as CSV</QuietButton>
+        </Section>
+      )}
+      <RecordNotice message={message} onClose={clearMessages} />
+      {conflict && (
+        <ConflictDialog
+          noun="show"
+          rows={conflict.current && rowsOfShows(conflict.mine, conflict.current)}
+          conflict={conflict}
+        />
+      )}
+    </>
   )
+}
+
+type Owed = readonly { show: ListedShow; cents: number }[]
+
+/** The sum, as '1,200.00 for 2 shows, 700.00 of it for 1 show to come'. */
+function summaryOf(owed: Owed, today: string): string {
+  const total = (some: Owed) => `${amountOf(some.reduce((sum, { cents }) => sum + cents, 0))}`
+  const coming = owed.filter(({ show }) => show.date >= today)
+  const all = `${total(owed)} for ${counted(owed.length, 'show')}`
+  if (coming.length === owed.length) return `${all} to come`
+  if (coming.length === 0) return all
+  return `${all}, ${total(coming)} of it for ${counted(coming.length, 'show')} to come`
 }

@@ -48,9 +48,9 @@ interface ReplyDialogProps {
   today: string
   /** @param change what changes with the reply; empty if the band has chosen nothing */
   onSend: (text: string, change: EnquiryChange) => void
-  /** Called when the text is handed to the mail program.
+  /** Called when the dialog is closed after the text was handed to another program.
    * @param change what changes once that has sent it */
-  onMailtoOpened: (change: EnquiryChange) => void
+  onHandedOver: (change: EnquiryChange) => void
   onTemplateChange: ReturnType<typeof useReplies>['changeTemplate']
   onClose: () => void
 }
@@ -58,18 +58,22 @@ interface ReplyDialogProps {
 /** Writes a reply, from a template if one is chosen. */
 export function ReplyDialog(props: ReplyDialogProps) {
   const { enquiry, clashes, templates, canSend, isBusy, message, today } = props
-  const { onSend, onMailtoOpened, onTemplateChange, onClose } = props
+  const { onSend, onHandedOver, onTemplateChange, onClose } = props
   const { name: bandName } = useBand()
   /** The message that was shown before the dialog opened, which does not repeat it. */
   const [messageAtOpening] = useState(message)
   /** The title of the chosen template; an empty text for none. */
   const [chosen, setChosen] = useState('')
-  const [chosenStatus, setStatus] = useState<EnquiryStatus>()
-  const status = chosenStatus ?? statusAfterReply(enquiry)
+  const template = templates?.find(({ title }) => title === chosen)
+  const { status, chosenStatus, setStatus } = useStatusAfterwards(enquiry, template)
   const change = changeTo(enquiry, status, today)
   const values = valuesFor(enquiry, bandName)
   const greeting = `Hi ${enquiry.name},\n\n`
   const [text, setText] = useStoredDraft(replyDraft(enquiry), greeting)
+  const [isCopied, setCopied] = useState(false)
+  const leave = () => (isCopied ? onHandedOver(change) : onClose())
+  const shownMessage = message === messageAtOpening ? undefined : message
+  const needsOtherWays = !canSend || shownMessage?.kind === 'problem'
 
   const texts = new Map(templates?.map((one) => [one.title, fillTemplate(one.text, values)]))
   const [inserted, setInserted] = useState(() =>
@@ -84,7 +88,8 @@ export function ReplyDialog(props: ReplyDialogProps) {
   }
 
   function saveTemplate(title: string) {
-    const added = { title, text: toTemplate(text, values) }
+    const own = chosenStatus && { status: chosenStatus }
+    const added = { title, text: toTemplate(text, values), ...own }
     const isNew = !templates?.some((one) => one.title === title)
     onTemplateChange(title, added, `${isNew ? 'Saved' : 'Replaced'}: the template “${title}”`)
     setChosen('')
@@ -94,28 +99,28 @@ export function ReplyDialog(props: ReplyDialogProps) {
     <Dialog
       title={`Reply to ${enquiry.name}`}
       text={[enquiry.email, ...clashes].join(' · ')}
-      onCancel={onClose}
+      onCancel={leave}
       actions={
         <>
-          <FormNotice message={message === messageAtOpening ? undefined : message} />
-          <QuietButton onClick={onClose}>Close</QuietButton>
-          {canSend ? (
+          <FormNotice message={shownMessage} />
+          <QuietButton onClick={leave}>Close</QuietButton>
+          {needsOtherWays && (
+            <OtherWays
+              isPrimary={!canSend}
+              address={replyAddress(enquiry, bandName, text)}
+              text={text}
+              onOpened={() => onHandedOver(change)}
+              onCopied={() => setCopied(true)}
+            />
+          )}
+          {canSend && (
             <Button
               aria-disabled={isBusy || text.trim() === ''}
               onClick={() => onSend(text, chosenStatus ? change : {})}
             >
               {isBusy ? 'Sending…' : 'Send'}
             </Button>
-          ) : (
-            <a
-              className={buttonClass()}
-              href={replyAddress(enquiry, bandName, text)}
-              onClick={() => onMailtoOpened(change)}
-            >
-              Open in the mail program
-            </a>
           )}
-          {!canSend && <CopyButton label="Copy the reply" text={text} />}
         </>
       }
     >
@@ -125,10 +130,7 @@ export function ReplyDialog(props: ReplyDialogProps) {
             label="Template"
             value={chosen}
             onChange={(event) => choose(event.currentTarget.value)}
-            choices={{
-              '': 'None',
-              ...Object.fromEntries(templates.map((template) => [template.title, template.title])),
-            }}
+            choices={choicesOf(templates)}
           />
         )}
         <SelectField
@@ -166,6 +168,39 @@ export function ReplyDialog(props: ReplyDialogProps) {
     </Dialog>
   )
 }
+
+const choicesOf = (templates: readonly ReplyTemplate[]) => ({
+  '': 'None',
+  ...Object.fromEntries(templates.map(({ title }) => [title, title])),
+})
+
+/** The status that the enquiry gets with the reply: the one that the person has picked, or that of the template.
+ * @returns `chosenStatus`: undefined if it is only the usual one */
+function useStatusAfterwards(enquiry: Enquiry, template: ReplyTemplate | undefined) {
+  const [picked, setStatus] = useState<EnquiryStatus>()
+  const chosenStatus = picked ?? template?.status
+  return { status: chosenStatus ?? statusAfterReply(enquiry), chosenStatus, setStatus }
+}
+
+interface OtherWaysProps {
+  /** Whether the site can't send the reply itself. */
+  isPrimary: boolean
+  /** The `mailto:` address of the reply. */
+  address: string
+  text: string
+  onOpened: () => void
+  onCopied: () => void
+}
+
+/** The ways to send a reply with another program. */
+const OtherWays = ({ isPrimary, address, text, onOpened, onCopied }: OtherWaysProps) => (
+  <>
+    <CopyButton label="Copy the reply" text={text} onPress={onCopied} />
+    <a className={buttonClass(isPrimary ? 'primary' : 'quiet')} href={address} onClick={onOpened}>
+      Open in the mail program
+    </a>
+  </>
+)
 
 interface TemplateActionsProps {
   /** The title of the chosen template; an empty text for none. */

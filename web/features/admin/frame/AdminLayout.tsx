@@ -22,21 +22,28 @@ interface AdminLayoutProps {
   children: ReactNode
 }
 
+const allSent: ChangeMessage = { kind: 'status', text: 'The changes that waited are sent.' }
+
 /** The layout of all back office pages; it stays mounted during navigation between them. */
 export function AdminLayout(props: AdminLayoutProps) {
   const { unread, hasTabs, onSent, readNames, children } = props
   const content = useFocusRecovery()
-  const [decision, setDecision] = useState<ChangeMessage>()
+  const [message, setMessage] = useState<ChangeMessage>()
   return (
     <div className={styles.admin}>
       <AdminMenu unread={unread} hasTabs={hasTabs} />
       <div ref={content} className={styles.content}>
         <div className={styles.notices} data-admin-notices>
           <SavedNotice />
-          <WaitingChanges onSent={onSent} readNames={readNames} onDecided={setDecision} />
+          <WaitingChanges
+            onSent={onSent}
+            onAllSent={() => setMessage((shown) => shown ?? allSent)}
+            readNames={readNames}
+            onDecided={setMessage}
+          />
         </div>
         {children}
-        <RecordNotice message={decision} onClose={() => setDecision(undefined)} />
+        <RecordNotice message={message} onClose={() => setMessage(undefined)} />
       </div>
     </div>
   )

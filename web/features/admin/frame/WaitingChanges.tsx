@@ -37,6 +37,8 @@ interface WaitingChangesProps {
   onSent: () => Promise<boolean>
   /** Reads the names of songs and tracks, by their ids. */
   readNames: () => Promise<Names>
+  /** Called when the last of the changes that have waited was sent. */
+  onAllSent: () => void
   /** Called with the result of a conflict about which the person has decided. */
   onDecided: (message: ChangeMessage) => void
 }
@@ -50,13 +52,14 @@ const sentMeanwhile: ChangeMessage = {
 
 /** The changes that the server does not have yet: those that wait for signal, those that it has refused, and those of records
  * that were changed elsewhere, one for each record. */
-export function WaitingChanges({ onSent, readNames, onDecided }: WaitingChangesProps) {
+export function WaitingChanges(props: WaitingChangesProps) {
+  const { onSent, onAllSent, readNames, onDecided } = props
   const { entries, isDiscardedTooLate } = useChanges()
   const [compared, setCompared] = useState<ChangeEntry & { names: Names }>()
   /** The key of the first change of the record whose changes are to be discarded. */
   const [toDiscard, setToDiscard] = useState<string>()
   useEffect(keepSendingChanges, [])
-  useSentChanges(onSent)
+  useSentChanges(onSent, onAllSent)
   useEffect(() => {
     if (!isDiscardedTooLate) return
     useChanges.setState({ isDiscardedTooLate: false })

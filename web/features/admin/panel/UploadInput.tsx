@@ -49,6 +49,7 @@ export function UploadInput(props: UploadInputProps) {
       label={label}
       name={name}
       type="file"
+      data-taken-at-once
       accept={accept}
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? []

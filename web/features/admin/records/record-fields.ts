@@ -3,7 +3,7 @@ import type { Poster, ShowBody } from '../../../../api/contract/shows'
 import type { SongBody } from '../../../../api/contract/songs'
 import { limits } from '../../../../api/shared/limits'
 import { playTime } from '../../../../api/shared/play-time'
-import { longDate } from '../../../../api/shared/show-dates'
+import { clockTime, longDate } from '../../../../api/shared/show-dates'
 import { mergeBody } from '../../../offline/record-merge'
 
 /** The label and input type of a record's field, for forms and the conflict dialog. */
@@ -245,6 +245,7 @@ export function posterRow(mine: Poster | undefined, theirs: Poster | undefined) 
 function shownText(text: string, { type, choices }: FieldDescription): string {
   if (type === 'checkbox') return text === 'true' ? 'Yes' : 'No'
   if (type === 'date' && text !== '') return longDate(text)
+  if (type === 'time' && text !== '') return clockTime(text)
   return choices?.[text] ?? text
 }
 

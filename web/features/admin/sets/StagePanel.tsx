@@ -4,7 +4,7 @@ import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent, useStat
 import type { AdminSong } from '../../../../api/contract/songs'
 import { takesPlace } from '../../../../api/shared/commitments'
 import { pages } from '../../../../api/shared/site-map'
-import { Button, QuietButton, TextButton } from '../../../ui/Button'
+import { Button, QuietButton, TextButton, textButtonClass } from '../../../ui/Button'
 import { SelectField } from '../../../ui/Field'
 import { roundClass } from '../../../ui/round-button'
 import { Empty, Panel } from '../panel/Panel'
@@ -102,6 +102,9 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
     <section className={styles.stage} aria-label="Stage">
       <div className={styles.top}>
         <h1 className={styles.show}>{nameOfShow(show)}</h1>
+        <Link to="/Admin/set/$id" params={{ id: show._id }} className={textButtonClass}>
+          Edit
+        </Link>
         <TextButton onClick={() => print()}>Print</TextButton>
         <Link
           to={pages.admin.path}

@@ -10,6 +10,8 @@ import type { ListedShow } from '../records/drafts.store'
 
 interface ShowActionsProps {
   show: ListedShow
+  /** Whether its day is over. */
+  isPast: boolean
   description: string
   /** @param status an empty text for a show that takes place as planned */
   onStatus: (status: ShowStatus | '') => void
@@ -25,34 +27,20 @@ interface ShowActionsProps {
 
 /** The actions for a show besides editing and deleting. A status is set by one press, and can be undone. */
 export function ShowActions(props: ShowActionsProps) {
-  const {
-    show,
-    description,
-    onStatus,
-    onPublish,
-    onPaid,
-    onPostpone,
-    onRepeat,
-    onDelete,
-    onClose,
-  } = props
+  const { show, isPast, description } = props
+  const { onStatus, onPublish, onPaid, onPostpone, onRepeat, onDelete, onClose } = props
   const { status = 'scheduled', visibility = 'public' } = show
   const isStored = !isNewId(show._id)
-  const publicText = isStored
-    ? 'Its subscribers get a message about a new status.'
-    : 'It is saved on this device and will be sent when the site responds.'
 
   return (
-    <Dialog
-      title={description}
-      text={visibility === 'public' ? publicText : 'Only the band sees it.'}
-      onCancel={onClose}
-    >
+    <Dialog title={description} text={noteAbout(props)} onCancel={onClose}>
       <ActionGroup title="Status">
         {visibility === 'draft' && <Action onClick={onPublish}>Publish it</Action>}
         {status !== 'scheduled' && <Action onClick={() => onStatus('')}>As planned</Action>}
-        {status !== 'soldout' && <Action onClick={() => onStatus('soldout')}>Sold out</Action>}
-        <Action onClick={onPostpone}>Postponed…</Action>
+        {status !== 'soldout' && !isPast && (
+          <Action onClick={() => onStatus('soldout')}>Sold out</Action>
+        )}
+        {!isPast && <Action onClick={onPostpone}>Postponed…</Action>}
         {status !== 'cancelled' && <Action onClick={() => onStatus('cancelled')}>Cancelled</Action>}
         {owedFor(show) > 0 && <Action onClick={onPaid}>Paid</Action>}
       </ActionGroup>
@@ -72,16 +60,18 @@ export function ShowActions(props: ShowActionsProps) {
             </ActionLink>
           </>
         )}
-        <li>
-          <a
-            className={buttonClass('quiet')}
-            href={feedPaths.tonightCode}
-            target="_blank"
-            rel="noopener"
-          >
-            QR code for tonight
-          </a>
-        </li>
+        {!isPast && (
+          <li>
+            <a
+              className={buttonClass('quiet')}
+              href={feedPaths.tonightCode}
+              target="_blank"
+              rel="noopener"
+            >
+              QR code for tonight
+            </a>
+          </li>
+        )}
         {show.enquiryId && (
           <ActionLink to={adminPaths.enquiries} search={{ enquiry: show.enquiryId }}>
             Open the enquiry
@@ -94,4 +84,11 @@ export function ShowActions(props: ShowActionsProps) {
       </ActionGroup>
     </Dialog>
   )
+}
+
+/** Who sees a show, or learns of its change. */
+function noteAbout({ show: { _id, visibility = 'public' }, isPast }: ShowActionsProps): string {
+  if (visibility !== 'public') return 'Only the band sees it.'
+  if (isNewId(_id)) return 'It is saved on this device and will be sent when the site responds.'
+  return isPast ? 'This show is over.' : 'Its subscribers get a message about a new status.'
 }

@@ -105,6 +105,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
       {chosen && (
         <ShowActions
           show={chosen.show}
+          isPast={chosen.show.date < today}
           description={describeShow(chosen.show)}
           onStatus={(status) =>
             change({ status }, showFields.status.choices?.[status] ?? 'Updated')

@@ -1,24 +1,39 @@
 import type { AdminShow } from '../../../../api/contract/shows'
+import { useSaving } from '../panel/use-saving'
 import { draftOf, type ListedShow, type ShowDraft } from '../records/drafts.store'
 import { hasSameTexts, showFields } from '../records/record-fields'
 import { nameOfShow } from '../records/show-name'
 import { useRecordForm } from '../records/use-record-form'
+import { useRecordWrites, type WriteDependencies } from '../records/use-record-writes'
 import type { ListUpdates } from '../records/use-storing'
 import { isSamePoster, mergeShow, notifiedText, type StoredShow, sendShow } from './show-change'
 
+const dependenciesOf = ({
+  onStored,
+  onRemoved,
+}: ListUpdates<AdminShow>): WriteDependencies<ShowDraft, ListedShow, StoredShow> => ({
+  kind: 'show',
+  send: sendShow,
+  nameOf: nameOfShow,
+  noticeSuffix: notifiedText,
+  onStored: ({ notified: _, waitingKey: __, ...show }) => onStored(show),
+  onRemoved,
+  isSame: (typed, show) =>
+    hasSameTexts(showFields, typed, show) && isSamePoster(typed.poster, show.poster),
+  merge: mergeShow,
+  undoOf: (show) => ({ ...draftOf.show(show), formerDate: show.formerDate ?? '' }),
+})
+
 /** The form of a show. */
-export function useShowRecord({ onStored, onRemoved }: ListUpdates<AdminShow>) {
-  const store = ({ notified: _, waitingKey: __, ...show }: StoredShow) => onStored(show)
-  return useRecordForm<ShowDraft, ListedShow, StoredShow>({
-    kind: 'show',
-    send: sendShow,
-    nameOf: nameOfShow,
-    noticeSuffix: notifiedText,
-    onStored: store,
-    onRemoved,
-    isSame: (typed, show) =>
-      hasSameTexts(showFields, typed, show) && isSamePoster(typed.poster, show.poster),
-    merge: mergeShow,
-    undoOf: (show) => ({ ...draftOf.show(show), formerDate: show.formerDate ?? '' }),
-  })
+export const useShowRecord = (updates: ListUpdates<AdminShow>) =>
+  useRecordForm<ShowDraft, ListedShow, StoredShow>(dependenciesOf(updates))
+
+const nothing = () => undefined
+const noForm = { clear: nothing, onSaved: () => false, onChanged: nothing, onRemoved: nothing }
+
+/** Changes of shows on a page without their form, which reads its shows again after each of them. */
+export function useShowChanges() {
+  const saving = useSaving()
+  const updates = dependenciesOf({ onStored: nothing, onRemoved: nothing })
+  return { ...saving, ...useRecordWrites({ ...updates, form: noForm, saving }) }
 }
