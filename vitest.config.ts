@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * which the checks of the code use (`scripts/test.ts`). */
 const alone = ['api/music/memory.test.ts']
 
-/** Tests that take longer than their size suggests. They begin before the others, so that none of them is left at the end, when the
- * other worker has nothing to do. */
+/** Tests that take longer than their size suggests. They begin before the others, so that no worker is idle while the last one
+ * runs. */
 const long = [
   'api/crash.test.ts',
   'api/backup/restore.test.ts',

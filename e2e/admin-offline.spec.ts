@@ -187,7 +187,7 @@ test('without signal the back office shows what the phone last received, and kee
 
   await context.setOffline(false)
   await expect(page.getByText(/not sent yet/)).toHaveCount(0)
-  await expect(page.getByText('The changes that waited are sent.')).toBeVisible()
+  await expect(page.getByText('All waiting changes were sent.')).toBeVisible()
   await expect(rowOf(page, 'New Hall')).not.toContainText('Waiting')
   const shows = await storedShows(ownSite)
   expect(shows.get('New Hall')).toMatchObject({ city: 'Ilderton', version: 2 })

@@ -11,7 +11,7 @@ test('the band logs in, works, and logs out', async ({ page, site, request }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Page' })).toBeVisible()
   const kept = await page.evaluate(token)
   expect(kept).toMatch(/^ey/)
-  // Every request ends: other programs wait until a page requests nothing any more.
+  // Programs that wait until the network is idle must not wait for ever.
   for (const path of ['/Shows', '/Admin']) await page.goto(path, { waitUntil: 'networkidle' })
 
   const answered = page.waitForResponse(`${site.url}/api/admin/logout`)

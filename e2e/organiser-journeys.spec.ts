@@ -247,7 +247,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await press(page.getByRole('button', { name: 'Undo' }))
       await expect(page.getByText('Taken back: Riverside, August 14, 2027')).toBeVisible()
       await page.goto(`${ownSite.url}/Admin/enquiries`)
-      await press(owed.getByRole('button', { name: 'Paid', exact: true }))
+      await press(owed.getByRole('button', { name: 'Mark paid' }))
       await expect(page.getByText('Paid: Riverside, August 14, 2027')).toBeVisible()
       await expect(owed).toHaveCount(0)
     })

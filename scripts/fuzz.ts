@@ -73,7 +73,7 @@ const runs = [
 ]
 const headers = { authorization: `Bearer ${token}` }
 const { ok: isLoggedIn } = await fetch(`${site.url}/api/admin/verify-token`, { headers })
-if (!isLoggedIn) console.error('The session has ended meanwhile: requests after that were refused.')
+if (!isLoggedIn) console.error('The session ended during the run, so later requests were refused.')
 runs.push(
   fuzz('whoever ends the session', [
     ...asAdmin(await site.token()),

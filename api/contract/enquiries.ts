@@ -73,7 +73,7 @@ export type EnquiryReply = Static<typeof EnquiryReply>
 
 const ReplyBody = t.Object({
   text: textOf(limits.message),
-  /** The status after it. Without one, `new` becomes `answered`, and any other stays. */
+  /** The enquiry's status after the reply. If absent, `new` becomes `answered`, and any other status stays. */
   status: t.Optional(EnquiryStatus),
   /** The last day of a hold. */
   holdUntil: t.Optional(t.String({ format: 'date' })),

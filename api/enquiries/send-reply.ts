@@ -15,7 +15,7 @@ interface Dependencies {
 const sentAlready = () =>
   new Problem(409, 'This reply was sent already, or is being sent. Load the page again to see it.')
 
-/** Mails a reply once for each key, and stores it with the enquiry and its new status. If the process stops in between, a repeated request is
+/** Mails a reply once for each key, stores it, and sets the enquiry's status. If the process stops in between, a repeated request is
  * refused, because the reply may have been mailed.
  * @throws Problem 409 if the reply was sent already, or is being sent */
 export function sendReply(

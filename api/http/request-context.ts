@@ -21,7 +21,7 @@ export class RequestContext {
     if (request.method !== 'GET' && !this.isHead) this.#address = resolveAddress(request)
   }
 
-  /** The same request with another method; one without a body for HEAD. */
+  /** A context of the same request with another method, without the body for HEAD. It has an id of its own. */
   withMethod(method: string): RequestContext {
     const { url, headers } = this.request
     const request =

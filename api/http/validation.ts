@@ -12,8 +12,9 @@ import { tooLong } from '../shared/limits'
 import { invalid, invalidField } from './problem'
 import { isFarTooLong, normaliseText, problemOfText } from './text-limits'
 
-// The pattern of <input type=email> (HTML Living Standard, "valid email address"), which browsers check, too; and, as mail servers
-// require it (RFC 5321, 4.1.2 and 4.5.3.1.1), at most 64 characters before the @, and no point at an end or beside another one.
+// The pattern of <input type=email> (HTML Living Standard, "valid email address"), which browsers check. Mail servers also
+// require (RFC 5321, 4.1.2 and 4.5.3.1.1): at most 64 characters before the @, and no dot at an end of that part or beside
+// another dot.
 const emailAddress =
   /^(?![^@]{65}|\.|[^@]*\.[.@])[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 

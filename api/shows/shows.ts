@@ -145,7 +145,7 @@ export async function createShows(dependencies: Dependencies) {
   }
 }
 
-/** Redirects to today's show, or to the list if there is none; from another spelling to the canonical one. */
+/** Redirects to today's show, or to the list if there is none. Other spellings redirect to the canonical one. */
 const tonightRoute = (view: () => readonly Show[], today: () => string): Route => ({
   method: 'GET',
   path: tonightPath,

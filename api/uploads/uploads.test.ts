@@ -104,7 +104,7 @@ it('allows uploads from another port of the site', async () => {
   expect(response.headers.get('access-control-expose-headers')).toMatch(/upload-offset/)
 })
 
-it('takes the method from X-HTTP-Method-Override, for clients whose proxies know only GET and POST', async () => {
+it('takes the method from X-HTTP-Method-Override, for clients behind proxies that pass only GET and POST', async () => {
   const url = await begin(10, { filename: 'a.mp3' })
   const asPost = (method: string, headers: Record<string, string> = {}, body = '') =>
     fetch(url, {
@@ -120,7 +120,7 @@ it('takes the method from X-HTTP-Method-Override, for clients whose proxies know
   expect((await fetch(url, { method: 'HEAD', headers: admin })).status).toBe(404)
 })
 
-it('names the version to a client without a token, too', async () => {
+it('responds with Tus-Resumable to a client without a token, too', async () => {
   const response = await create(10, { filename: 'a.mp3' }, { 'tus-resumable': '1.0.0' })
   expect([response.status, response.headers.get('tus-resumable')]).toEqual([401, '1.0.0'])
 })

@@ -144,11 +144,11 @@ export function createUploads({ storage, authorise, admitUpload, purposes }: Dep
     },
     { authorise },
   )
-  return { routes: routes.map(withVersion) }
+  return { routes: routes.map(withProtocolVersion) }
 }
 
-/** Adds the version of the protocol to the errors of a route: every response names it (tus 1.0.0, Tus-Resumable). */
-const withVersion = ({ respond, ...route }: Route): Route => ({
+/** Adds Tus-Resumable to the problems that a route throws, because every response has it (tus 1.0.0). */
+const withProtocolVersion = ({ respond, ...route }: Route): Route => ({
   ...route,
   async respond(context, parameters) {
     try {

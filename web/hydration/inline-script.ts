@@ -82,7 +82,7 @@ function queueEvents(hydration: Hydration, isLoaded: () => boolean): () => void 
     location.assign(control.href)
   }
 
-  function makeNative() {
+  function workWithoutScripts() {
     if (hydration.status === 'hydrated') return
     hydration.status = 'native'
     document.documentElement.dataset['plain'] = ''
@@ -116,15 +116,14 @@ function queueEvents(hydration: Hydration, isLoaded: () => boolean): () => void 
 
   for (const type of ['click', 'submit']) addEventListener(type, onEvent, true)
   // A browser may load the scripts and fail to run them.
-  for (const type of ['error', 'unhandledrejection']) addEventListener(type, makeNative)
-  return makeNative
+  for (const type of ['error', 'unhandledrejection']) addEventListener(type, workWithoutScripts)
+  return workWithoutScripts
 }
 
 const hydration: Hydration = { status: 'pending', queued: undefined }
 window.hydration = hydration
 const isLoaded = loadAfterPaint(
   JSON.parse(document.currentScript?.dataset['scripts'] ?? '[]'),
-  () => giveUp(),
+  () => workWithoutScripts(),
 )
-/** Lets the page work without scripts. */
-const giveUp = queueEvents(hydration, isLoaded)
+const workWithoutScripts = queueEvents(hydration, isLoaded)

@@ -1,15 +1,14 @@
 import { storage } from '../browser/storage'
 
 const storageKey = 'pushTopics'
-/** The key of new shows. */
-const newShows = 'shows'
+const newShowsKey = 'shows'
 
 /** The topic of new enquiries. */
 export const enquiriesTopic = 'enquiries'
 
 const read = () => (storage.getObject(storageKey) ?? {}) as Record<string, string>
 
-const keyOf = (topic: string | undefined) => topic ?? newShows
+const keyOf = (topic: string | undefined) => topic ?? newShowsKey
 
 /** The topics for which this browser has asked, with the ids of their subscriptions. A topic is the id of a show, `enquiriesTopic`,
  * or undefined for new shows. */
@@ -25,7 +24,6 @@ export const storedTopics = {
     storage.set(storageKey, JSON.stringify(others))
   },
 
-  /** The topics. */
   all: (): (string | undefined)[] =>
-    Object.keys(read()).map((key) => (key === newShows ? undefined : key)),
+    Object.keys(read()).map((key) => (key === newShowsKey ? undefined : key)),
 }

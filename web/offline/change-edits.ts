@@ -61,7 +61,7 @@ export function withChange(
     // It is based on the earlier change, whose version is not known yet. But a form that was opened before somebody else's
     // change keeps its version, so that the server refuses it.
     ...(first && !isOlder(change, first) && { version: undefined }),
-    // What was typed before is part of it; everything below applies to it as well.
+    // It contains the earlier changes, too. Its session and state are those of a new entry.
     ...(first && isRefused && asOneChange([...earlier, change]).change),
     ...session,
     ...newEntryState(key),

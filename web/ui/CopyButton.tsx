@@ -4,18 +4,26 @@ import { QuietButton } from './Button'
 /** Milliseconds for which the outcome replaces the label. */
 const outcomeDuration = 2_000
 
-/** Copies texts to the clipboard, which only secure pages have.
- * @returns `outcome`: the text that replaces the label for two seconds */
+/** Writes a text to the clipboard, which only secure pages have.
+ * @returns whether it was written */
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Copies texts to the clipboard.
+ * @returns `outcome`: the text that replaces the label for two seconds; `copy` resolves to whether the text was copied */
 export function useClipboard(copied: string, failed: string) {
   const [outcome, setOutcome] = useState<string>()
-  async function copy(text: string) {
-    setOutcome(
-      (await navigator.clipboard?.writeText(text).then(
-        () => copied,
-        () => failed,
-      )) ?? failed,
-    )
+  async function copy(text: string): Promise<boolean> {
+    const isCopied = await write(text)
+    setOutcome(isCopied ? copied : failed)
     setTimeout(() => setOutcome(undefined), outcomeDuration)
+    return isCopied
   }
   return { outcome, copy }
 }
@@ -25,7 +33,7 @@ interface CopyButtonProps {
   label: string
   /** What the person can do if copying fails. */
   failed?: string
-  onPress?: () => void
+  onCopied?: () => void
 }
 
 /** Copies a text; its label says so for two seconds. */
@@ -33,15 +41,14 @@ export function CopyButton({
   text,
   label,
   failed = 'Not copied: select the text',
-  onPress,
+  onCopied,
 }: CopyButtonProps) {
   const { outcome, copy } = useClipboard('Copied', failed)
   return (
     <QuietButton
       data-needs-scripts
-      onClick={() => {
-        void copy(text)
-        onPress?.()
+      onClick={async () => {
+        if (await copy(text)) onCopied?.()
       }}
     >
       <span data-label={label} aria-live="polite">

@@ -220,7 +220,7 @@ export async function readEnquiries(query: InboxQuery, signal: AbortSignal, unti
   return { ...page, commitments, songs: songs?.body ?? [], replyTemplates: replyTemplates?.body }
 }
 
-/** The state of the site, the last logins, the sessions, the passkeys, the recovery codes, the backups and the bin. */
+/** The data of the account page. */
 export async function readAccount(signal: AbortSignal) {
   const [logins, sessions, passkeys, recoveryCodes, backups, bin, mail, status] = await Promise.all(
     [

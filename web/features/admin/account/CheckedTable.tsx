@@ -81,13 +81,13 @@ export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTablePr
   )
 }
 
-/** The name of a field for people: its label, without what that says about how to write the value. */
-const nameOf = (label: string) => label.replace(/[,(].*/, '').trim()
+/** 'Length, such as 3:45' becomes 'Length'. */
+const withoutHint = (label: string) => label.replace(/[,(].*/, '').trim()
 
 function labelOf(kind: Table['kind'], field: string): string {
   const fields: Readonly<Record<string, FieldDescription>> =
     kind === 'songs' ? songFields : showFields
-  return nameOf(fields[field]?.label ?? field)
+  return withoutHint(fields[field]?.label ?? field)
 }
 
 /** The site's message about a field, or one in the form in which people write its value. */
@@ -122,5 +122,5 @@ function otherFields(kind: Table['kind'], record: object): string[] {
   return rows
     .filter(({ mine, theirs }) => mine !== theirs)
     .slice(kind === 'songs' ? 2 : 3)
-    .map(({ label, mine }) => `${nameOf(label)}: ${mine}`)
+    .map(({ label, mine }) => `${withoutHint(label)}: ${mine}`)
 }

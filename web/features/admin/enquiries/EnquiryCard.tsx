@@ -29,7 +29,7 @@ interface EnquiryCardProps {
   songs: readonly string[]
   onReply: () => void
   onAnswered: () => void
-  /** Called for one that was taken for spam, or may be. */
+  /** Takes it out of the spam, or out of the unsure ones. */
   onGenuine: () => void
   onMore: () => void
 }

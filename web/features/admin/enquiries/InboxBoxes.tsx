@@ -6,8 +6,8 @@ import { countWithChanges } from '../changes/waiting'
 import { boxLabels } from './enquiry-text'
 import styles from './InboxPanel.module.css'
 
-/** The boxes that are displayed although they are empty. */
-const always: ReadonlySet<EnquiryBox> = new Set(['new', 'answered'])
+/** The boxes that are displayed even if they are empty. */
+const alwaysShown: ReadonlySet<EnquiryBox> = new Set(['new', 'answered'])
 
 interface InboxBoxesProps {
   counts: EnquiriesResponse['counts']
@@ -31,7 +31,7 @@ export function InboxBoxes({ counts, chosen, onChoose }: InboxBoxesProps) {
         name="box"
         value={pressed}
         choices={(Object.keys(boxLabels) as EnquiryBox[])
-          .filter((box) => always.has(box) || countIn(box) > 0 || chosen === box)
+          .filter((box) => alwaysShown.has(box) || countIn(box) > 0 || chosen === box)
           .map((box) => [box, `${boxLabels[box]} (${countIn(box)})`] as const)}
         onChoose={(box) => {
           setPressed(box)

@@ -273,7 +273,7 @@ const Rows = ({ enquiries, selected, today, labelOf, onSelect }: RowsProps) => (
 const lineOf = ({ date, ...others }: Enquiry, today: string): string =>
   [date && shortDay(date, today), detailsOf(others)].filter(Boolean).join(' · ')
 
-/** A day as 'Sun Jul 4', with its year if that is another one. */
+/** A day as 'Sun Jul 4', followed by the year unless that is the current one. */
 function shortDay(date: string, today: string): string {
   const { weekday, month, day } = stubOf(date)
   const year = date.slice(0, 4)

@@ -47,7 +47,7 @@ export function OwedSection({ shows, today, onExport }: OwedSectionProps) {
                   aria-disabled={isBusy}
                   onClick={() => change({ ...draftOf.show(show), isPaid: 'true' }, 'Paid')}
                 >
-                  Paid
+                  Mark paid
                 </QuietButton>
               </li>
             ))}

@@ -46,10 +46,10 @@ interface ReplyDialogProps {
   message: ChangeMessage | undefined
   /** The current day, as YYYY-MM-DD. */
   today: string
-  /** @param change what changes with the reply; empty if the band has chosen nothing */
+  /** @param change the status to set; empty if neither the person nor the template has chosen one */
   onSend: (text: string, change: EnquiryChange) => void
-  /** Called when the dialog is closed after the text was handed to another program.
-   * @param change what changes once that has sent it */
+  /** Called when the mail program is opened, and when the dialog is closed after the reply was copied.
+   * @param change the change to make once the reply is sent */
   onHandedOver: (change: EnquiryChange) => void
   onTemplateChange: ReturnType<typeof useReplies>['changeTemplate']
   onClose: () => void
@@ -195,7 +195,7 @@ interface OtherWaysProps {
 /** The ways to send a reply with another program. */
 const OtherWays = ({ isPrimary, address, text, onOpened, onCopied }: OtherWaysProps) => (
   <>
-    <CopyButton label="Copy the reply" text={text} onPress={onCopied} />
+    <CopyButton label="Copy the reply" text={text} onCopied={onCopied} />
     <a className={buttonClass(isPrimary ? 'primary' : 'quiet')} href={address} onClick={onOpened}>
       Open in the mail program
     </a>

@@ -25,7 +25,7 @@ const enquiry: Enquiry = {
   version: 1,
 }
 
-it('a new hold gets a last day, and needs a date; one that stands keeps its day', () => {
+it('a new hold needs a date and gets a last day; an existing one keeps its own', () => {
   const today = '2031-05-30'
   expect(changeTo(enquiry, 'held', today)).toEqual({ status: 'held', holdUntil: '2031-06-13' })
   expect(changeTo({ status: 'held' }, 'held', today)).toEqual({ status: 'held' })
@@ -37,7 +37,7 @@ it('a new hold gets a last day, and needs a date; one that stands keeps its day'
   expect(heldOf({ ...enquiry, status: 'held' })).toBe('Held')
 })
 
-it('an enquiry that is no spam, or gets a status, is not unsure either', () => {
+it('a status, or no spam any more, makes an enquiry genuine', () => {
   const unsure = { ...enquiry, isUnsure: true }
   const genuine = { isSpam: false, isUnsure: false }
   expect(afterChange(unsure, { isSpam: false })).toMatchObject(genuine)

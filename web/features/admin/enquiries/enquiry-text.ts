@@ -53,7 +53,7 @@ export const boxLabels: Readonly<Record<EnquiryBox, string>> = {
   spam: 'Spam',
 }
 
-/** The enquiry after a change. One to which the band gives a status, or that is no spam, is not unsure either. */
+/** The enquiry after a change. One that gets a status, or is marked as no spam, is neither spam nor unsure. */
 export const afterChange = (enquiry: Enquiry, change: EnquiryChange): Enquiry => ({
   ...enquiry,
   ...((change.status || change.isSpam === false) && { isSpam: false, isUnsure: false }),

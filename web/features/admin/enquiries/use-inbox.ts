@@ -44,9 +44,13 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
     .sort((one, other) => compareTexts(other.receivedAt, one.receivedAt))
 
   /** Changes an enquiry, and offers to return to its earlier status.
-   * @param isReplied whether the reply that was begun is sent, so that its draft can go
+   * @param isReplySent whether the draft of a reply is deleted, because it was sent
    * @returns whether it was stored */
-  const change = (enquiry: Enquiry, json: EnquiryChange, isReplied = json.status === 'answered') =>
+  const change = (
+    enquiry: Enquiry,
+    json: EnquiryChange,
+    isReplySent = json.status === 'answered',
+  ) =>
     save('The enquiry could not be changed.', async () => {
       const { _id: id, name, version } = enquiry
       const preview = afterChange(enquiry, json)
@@ -61,14 +65,14 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
         })
         // After a conflict, too, so that the next attempt is based on the current version.
         .finally(() => reload())
-      const bringReplyBack = dropReply(enquiry, isReplied)
+      const bringReplyBack = dropReply(enquiry, isReplySent)
       if (changed.waitingKey !== undefined)
         return undoneWith(bringReplyBack, waitingNotice(name, changed))
       pages.updateOlder(changed.stored)
       if (boxOf(preview) === boxOf(enquiry)) return `Saved: ${name}`
       const back = changeBackTo(enquiry)
       return {
-        text: `Marked ${statusAfter(enquiry, json)}: ${name}`,
+        text: `Marked ${boxLabelAfter(enquiry, json)}: ${name}`,
         ...(!isIn(query, preview) && { next: { label: 'Open', run: () => onOpenEnquiry(id) } }),
         ...(back && undoneWith(bringReplyBack, { undo: () => void change(changed.stored, back) })),
       }
@@ -107,18 +111,14 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
       const body = await restoreFromBin(enquiry._id)
       if (body) pages.updateOlder(enquiry)
       await reload()
-      if (!body) return notInBin(enquiry.name)
-      return `Restored: ${enquiry.name}`
+      return body ? `Restored: ${enquiry.name}` : notInBin(enquiry.name)
     })
 
-  /** The site can't detect whether the mail program has sent the reply.
-   * @param json the change that the band has chosen for then */
-  const remindToMark = (enquiry: Enquiry, json: EnquiryChange) => {
-    const status = statusAfter(enquiry, json)
-    const text = `When your reply to ${enquiry.name} is sent, mark it ${status}.`
-    const run = () => void change(enquiry, json, true)
-    show({ text, next: { label: `Mark ${status}`, run } })
-  }
+  /** Offers to set the status when a reply is sent: the site can't detect whether another program has done so.
+   * @param json the change to make then */
+  const remindToMark = (enquiry: Enquiry, json: EnquiryChange) =>
+    json.status !== enquiry.status &&
+    show(reminder(enquiry, json, () => void change(enquiry, json, true)))
 
   const { reply, changeTemplate } = useReplies(saving, pages.updateOlder)
 
@@ -141,9 +141,15 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
   }
 }
 
-/** The box of an enquiry after a change, for sentences. */
-const statusAfter = (enquiry: Enquiry, change: EnquiryChange) =>
+/** The label of an enquiry's box after a change, in lower case. */
+const boxLabelAfter = (enquiry: Enquiry, change: EnquiryChange) =>
   boxLabels[boxOf(afterChange(enquiry, change))].toLowerCase()
+
+function reminder(enquiry: Enquiry, json: EnquiryChange, run: () => void) {
+  const status = boxLabelAfter(enquiry, json)
+  const text = `When your reply to ${enquiry.name} is sent, mark the enquiry ${status}.`
+  return { text, next: { label: `Mark ${status}`, run } }
+}
 
 /** A notice whose undo also calls a function. */
 const undoneWith = <Kind extends { undo: () => void }>(also: () => void, notice: Kind): Kind => ({

@@ -7,7 +7,7 @@ import { storeDraft, storedDraft } from '../records/draft-storage'
 import { clearRecordKey, recordKey } from '../records/record-key'
 import { replyDraft } from './enquiry-text'
 
-/** Removes the draft of the reply to an enquiry when the band says that it was sent: the site does not know whether a mail program
+/** Removes the draft of the reply to an enquiry when the band says that it was sent: the site can't detect whether a mail program
  * has done so.
  * @returns a function that brings it back */
 export function dropReply(enquiry: Enquiry, isSent: boolean): () => void {
@@ -23,7 +23,8 @@ export function useReplies({ save }: Saving, onSent: (enquiry: Enquiry) => void)
   const reload = useReload()
 
   return {
-    /** Sends a reply and sets the status; a repeated attempt with the same text sends it once.
+    /** Sends a reply and sets the status; a repeated attempt with the same text sends it once, with the
+     * status of the first one.
      * @returns whether it was sent */
     reply: (enquiry: Enquiry, text: string, change: Omit<ReplyBody, 'text'>): Promise<boolean> =>
       save('The reply could not be sent.', async () => {

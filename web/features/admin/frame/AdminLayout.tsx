@@ -22,7 +22,7 @@ interface AdminLayoutProps {
   children: ReactNode
 }
 
-const allSent: ChangeMessage = { kind: 'status', text: 'The changes that waited are sent.' }
+const allSent: ChangeMessage = { kind: 'status', text: 'All waiting changes were sent.' }
 
 /** The layout of all back office pages; it stays mounted during navigation between them. */
 export function AdminLayout(props: AdminLayoutProps) {

@@ -49,7 +49,7 @@ export function UploadInput(props: UploadInputProps) {
       label={label}
       name={name}
       type="file"
-      data-taken-at-once
+      data-hides-file-name
       accept={accept}
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? []

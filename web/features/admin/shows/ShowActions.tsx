@@ -86,7 +86,7 @@ export function ShowActions(props: ShowActionsProps) {
   )
 }
 
-/** Who sees a show, or learns of its change. */
+/** The text below the title: who sees the show, that it is not sent yet, or that it is over. */
 function noteAbout({ show: { _id, visibility = 'public' }, isPast }: ShowActionsProps): string {
   if (visibility !== 'public') return 'Only the band sees it.'
   if (isNewId(_id)) return 'It is saved on this device and will be sent when the site responds.'

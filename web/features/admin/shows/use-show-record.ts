@@ -28,12 +28,12 @@ const dependenciesOf = ({
 export const useShowRecord = (updates: ListUpdates<AdminShow>) =>
   useRecordForm<ShowDraft, ListedShow, StoredShow>(dependenciesOf(updates))
 
-const nothing = () => undefined
-const noForm = { clear: nothing, onSaved: () => false, onChanged: nothing, onRemoved: nothing }
+const ignore = () => undefined
+const noForm = { clear: ignore, onSaved: () => false, onChanged: ignore, onRemoved: ignore }
 
-/** Changes of shows on a page without their form, which reads its shows again after each of them. */
+/** Changes shows on a page without their form. The page's data is read again after each change. */
 export function useShowChanges() {
   const saving = useSaving()
-  const updates = dependenciesOf({ onStored: nothing, onRemoved: nothing })
+  const updates = dependenciesOf({ onStored: ignore, onRemoved: ignore })
   return { ...saving, ...useRecordWrites({ ...updates, form: noForm, saving }) }
 }

@@ -82,7 +82,7 @@ export function TrackUploads({ stored }: TrackUploadsProps) {
         <TextField
           label="Choose several tracks"
           type="file"
-          data-taken-at-once
+          data-hides-file-name
           accept="audio/mpeg,.mp3"
           multiple
           help="As many mp3s as you like, chosen or dropped here. They are still here after a reload or a lost connection, for two weeks or until you log out."
