@@ -65,9 +65,12 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   await dialog.getByLabel('Reply').fill('Yes, gladly.')
   await link.evaluate((element) => element.setAttribute('href', '#'))
   await expect(dialog.getByText('A barn, in June.')).toBeVisible()
+  await dialog.getByLabel('Status afterwards').selectOption('Archived')
   await link.click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('When your reply to Jo is sent')).toBeVisible()
+  await expect(
+    page.getByText('When your reply to Jo is sent, mark the enquiry archived.'),
+  ).toBeVisible()
   await enquiryOf(page, 'Jo').getByRole('button', { name: 'Reply' }).click()
   await expect(dialog.getByLabel('Reply')).toHaveValue('Yes, gladly.')
   // A template that was removed can be brought back.

@@ -225,7 +225,7 @@ export const enquiryOperations = declare({
     json: ReplyBody,
     isIdempotent: true,
     responses: { 201: { description: 'The enquiry with the reply', schema: EnquiryResponse } },
-    problems: [409, 502],
+    problems: [409, 412, 502],
   },
   replyTemplates: {
     route: 'GET /api/admin/reply-templates',

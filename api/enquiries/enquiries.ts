@@ -1,7 +1,7 @@
 import { type Db, ObjectId } from 'mongodb'
 import { enquiryOperations } from '../contract/enquiries'
 import { mailOperations } from '../contract/mail'
-import { versionTag } from '../http/if-match'
+import { versionsToMatch, versionTag } from '../http/if-match'
 import { invalidField } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import { type Authorise, type Call, implement, reply, type Session } from '../http/route'
@@ -100,7 +100,8 @@ export async function createEnquiries(dependencies: Dependencies) {
       async replyToEnquiry({ request, parameters, body, session, idempotencyKey: key }) {
         const services = { repository, mail, receipts }
         const id = new ObjectId(parameters.id)
-        const options = { by: authorOf(session), site: siteOf(request), key }
+        const versions = versionsToMatch(request)
+        const options = { by: authorOf(session), site: siteOf(request), key, versions }
         return reply(201, await sendReply(services, id, body, options))
       },
       replyTemplates: async () => reply(200, await templatesView()),

@@ -161,8 +161,8 @@ it('waits a minute at first, then twice as long each time, up to six hours', () 
 })
 
 describe('a reply of the band', () => {
-  const reply = async (id: string, text: string, key: string, change = {}) => {
-    const headers = { ...asAdmin(await site.token()), 'idempotency-key': key }
+  const reply = async (id: string, text: string, key: string, change = {}, more = {}) => {
+    const headers = { ...asAdmin(await site.token()), 'idempotency-key': key, ...more }
     const body = { text, ...change }
     return fetch(`${site.url}/api/enquiries/${id}/reply`, json('POST', body, headers))
   }
@@ -206,6 +206,11 @@ describe('a reply of the band', () => {
     const { enquiry: stored } = (await declined.json()) as { enquiry: object }
     expect(stored).toMatchObject({ status: 'declined' })
     expect(stored).not.toHaveProperty('holdUntil')
+    const stale = { 'if-match': '"v1"' }
+    const late = await reply(id, 'Booked!', 'reply-9', { status: 'booked' }, stale)
+    expect(late.status).toBe(412)
+    expect(await late.json()).toMatchObject({ current: { status: 'declined' } })
+    expect(received.some(({ raw }) => raw.includes('Booked!'))).toBe(false)
     expect((await reply(id, 'No.', 'reply-7', { status: 'odd' })).status).toBe(422)
     const again = await reply(id, 'No.', 'reply-8', { status: '' })
     expect(await again.json()).toMatchObject({ enquiry: { status: 'declined' } })

@@ -1,6 +1,6 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { TextField } from './Field'
 import styles from './PasswordField.module.css'
 
@@ -10,6 +10,14 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'besid
  * has, unless `autoComplete` says something else. */
 export function PasswordField({ minLength, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const form = toggle.current?.form
+    // The next password is not shown.
+    const hide = () => setShown(false)
+    form?.addEventListener('reset', hide)
+    return () => form?.removeEventListener('reset', hide)
+  }, [])
   const Icon = isShown ? EyeOff : Eye
   return (
     <TextField
@@ -22,6 +30,7 @@ export function PasswordField({ minLength, ...rest }: PasswordFieldProps) {
       {...rest}
       beside={
         <button
+          ref={toggle}
           type="button"
           className={styles.toggle}
           aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}

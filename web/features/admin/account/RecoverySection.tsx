@@ -3,14 +3,12 @@ import { callAdmin } from '../../../api-client/call'
 import { CopyButton } from '../../../ui/CopyButton'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { Actions, RecordForm, type SubmitForm } from '../panel/Panel'
-import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import styles from './AccountPanel.module.css'
 import { CurrentPassword } from './CurrentPassword'
 
 /** Makes recovery codes, which are shown once. */
 export function RecoverySection() {
-  const reload = useReload()
   const { isBusy, message, errors, save } = useSaving()
   const [codes, setCodes] = useState<readonly string[]>([])
 
@@ -20,7 +18,6 @@ export function RecoverySection() {
       const made = await callAdmin('POST /api/admin/recovery-codes', { json })
       setCodes(made.codes)
       form.reset()
-      await reload()
       return 'Write these codes down or copy them: they are not shown again. Each one works once, and older codes are invalid now.'
     })
 

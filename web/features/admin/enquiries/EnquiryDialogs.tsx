@@ -125,6 +125,7 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
       clashes={clashesOf(enquiry)}
       templates={replyTemplates?.templates}
       canSend={replyTemplates?.canSend ?? false}
+      isRefused={inbox.refusedId === enquiry._id}
       isBusy={inbox.isBusy}
       message={inbox.message}
       today={today}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { EnquiriesResponse, EnquiryBox } from '../../../../api/contract/enquiries'
 import { Choices } from '../../../ui/Field'
 import { useChanges } from '../changes/changes.store'
@@ -22,10 +22,16 @@ export function InboxBoxes({ counts, chosen, onChoose }: InboxBoxesProps) {
   // Updated at once, before the data of the chosen box are loaded.
   const [pressed, setPressed] = useState(chosen)
   useEffect(() => setPressed(chosen), [chosen])
+  const row = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another box is checked
+  useEffect(() => {
+    const label = row.current?.querySelector(':checked')?.closest('label')
+    label?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pressed])
   const { entries } = useChanges()
   const countIn = (box: EnquiryBox) => countWithChanges(counts[box], box, entries)
   return (
-    <div className={styles.boxes}>
+    <div className={styles.boxes} ref={row}>
       <Choices
         legend="Show"
         name="box"

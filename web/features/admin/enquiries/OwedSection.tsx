@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { counted } from '../../../../api/shared/counted'
 import { owedFor } from '../../../../api/shared/owed'
 import { longDate } from '../../../../api/shared/show-dates'
@@ -26,7 +27,15 @@ const amountOf = (cents: number) =>
 
 /** The unpaid fees and their sum, and how much of it is for shows that are still to come. A fee is marked as paid by one press. */
 export function OwedSection({ shows, today, onExport }: OwedSectionProps) {
-  const { change, conflict, message, isBusy, clearMessages } = useShowChanges()
+  const { change, conflict, message, clearMessages } = useShowChanges()
+  /** The versions of the shows that were marked: a second press would change what the first one has stored. */
+  const marked = useRef(new Set<string>())
+  function markPaid(show: ListedShow) {
+    const version = `${show._id} ${show.version}`
+    if (marked.current.has(version)) return
+    marked.current.add(version)
+    change({ ...draftOf.show(show), isPaid: 'true' }, 'Paid')
+  }
   const owed = shows
     .map((show) => ({ show, cents: owedFor(show) }))
     .filter(({ cents }) => cents > 0)
@@ -42,11 +51,7 @@ export function OwedSection({ shows, today, onExport }: OwedSectionProps) {
                   {longDate(show.date)} at {show.venue}
                 </Link>
                 <b>{amountOf(cents)}</b>
-                <QuietButton
-                  aria-describedby={`owed-${show._id}`}
-                  aria-disabled={isBusy}
-                  onClick={() => change({ ...draftOf.show(show), isPaid: 'true' }, 'Paid')}
-                >
+                <QuietButton aria-describedby={`owed-${show._id}`} onClick={() => markPaid(show)}>
                   Mark paid
                 </QuietButton>
               </li>

@@ -41,6 +41,8 @@ interface ReplyDialogProps {
   templates: readonly ReplyTemplate[] | undefined
   /** Whether the site can send the reply; otherwise the phone's mail program does. */
   canSend: boolean
+  /** Whether the mail server has refused the last reply to the enquiry. */
+  isRefused: boolean
   isBusy: boolean
   /** The result of the last attempt to send it, or to change the templates. */
   message: ChangeMessage | undefined
@@ -57,31 +59,32 @@ interface ReplyDialogProps {
 
 /** Writes a reply, from a template if one is chosen. */
 export function ReplyDialog(props: ReplyDialogProps) {
-  const { enquiry, clashes, templates, canSend, isBusy, message, today } = props
+  const { enquiry, clashes, templates, canSend, isRefused, isBusy, message, today } = props
   const { onSend, onHandedOver, onTemplateChange, onClose } = props
   const { name: bandName } = useBand()
   /** The message that was shown before the dialog opened, which does not repeat it. */
   const [messageAtOpening] = useState(message)
   /** The title of the chosen template; an empty text for none. */
   const [chosen, setChosen] = useState('')
-  const template = templates?.find(({ title }) => title === chosen)
-  const { status, chosenStatus, setStatus } = useStatusAfterwards(enquiry, template)
-  const change = changeTo(enquiry, status, today)
   const values = valuesFor(enquiry, bandName)
   const greeting = `Hi ${enquiry.name},\n\n`
   const [text, setText] = useStoredDraft(replyDraft(enquiry), greeting)
   const [isCopied, setCopied] = useState(false)
   const leave = () => (isCopied ? onHandedOver(change) : onClose())
   const shownMessage = message === messageAtOpening ? undefined : message
-  const needsOtherWays = !canSend || shownMessage?.kind === 'problem'
+  const needsOtherWays = !canSend || isRefused
 
   const texts = new Map(templates?.map((one) => [one.title, fillTemplate(one.text, values)]))
   const [inserted, setInserted] = useState(() =>
     templateTextIn(text, [...texts.values()], greeting),
   )
+  const begun = templates?.find(({ title }) => isTextOf(texts.get(title), inserted, greeting))
+  const { status, chosenStatus, setStatus, setTemplate } = useStatusAfterwards(enquiry, begun)
+  const change = changeTo(enquiry, status, today)
 
   function choose(name: string) {
     setChosen(name)
+    setTemplate(templates?.find(({ title }) => title === name))
     const reply = withTemplateText(text, inserted, texts.get(name) ?? greeting, greeting)
     setInserted(reply.inserted)
     setText(reply.text)
@@ -174,12 +177,21 @@ const choicesOf = (templates: readonly ReplyTemplate[]) => ({
   ...Object.fromEntries(templates.map(({ title }) => [title, title])),
 })
 
-/** The status that the enquiry gets with the reply: the one that the person has picked, or that of the template.
+/** Whether a reply begins with the text of a template, with or without its greeting. */
+const isTextOf = (text: string | undefined, inserted: string, greeting: string) =>
+  inserted !== '' && (text === inserted || text?.replace(greeting, '') === inserted)
+
+/** The status that the enquiry gets with the reply: the one that the person has picked, or that of the template, if the enquiry
+ * can get it.
+ * @param begun the template with which the reply was begun
  * @returns `chosenStatus`: undefined if it is only the usual one */
-function useStatusAfterwards(enquiry: Enquiry, template: ReplyTemplate | undefined) {
+function useStatusAfterwards(enquiry: Enquiry, begun: ReplyTemplate | undefined) {
   const [picked, setStatus] = useState<EnquiryStatus>()
-  const chosenStatus = picked ?? template?.status
-  return { status: chosenStatus ?? statusAfterReply(enquiry), chosenStatus, setStatus }
+  const [template, setTemplate] = useState(begun)
+  const possible = new Map(statusChoices(enquiry))
+  const ofTemplate = template?.status && possible.has(template.status) ? template.status : undefined
+  const chosenStatus = picked ?? ofTemplate
+  return { status: chosenStatus ?? statusAfterReply(enquiry), chosenStatus, setStatus, setTemplate }
 }
 
 interface OtherWaysProps {

@@ -120,7 +120,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
     json.status !== enquiry.status &&
     show(reminder(enquiry, json, () => void change(enquiry, json, true)))
 
-  const { reply, changeTemplate } = useReplies(saving, pages.updateOlder)
+  const replies = useReplies(saving, pages.updateOlder)
 
   const showOlder = () => void save('Older enquiries could not be loaded.', pages.loadOlder)
 
@@ -131,9 +131,8 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
     message,
     change,
     makeShow,
-    reply,
+    ...replies,
     remindToMark,
-    changeTemplate,
     remove,
     showOlder,
     exportAs: (list: ExportedList) => void save('Exporting failed.', () => exportList(list)),

@@ -1,6 +1,9 @@
+import { HTTPError } from 'ky'
+import { useState } from 'react'
 import type { Enquiry, ReplyBody, ReplyTemplate } from '../../../../api/contract/enquiries'
 import { callAdmin } from '../../../api-client/call'
-import { withIdempotencyKey } from '../../../api-client/client'
+import { ofVersion, withIdempotencyKey } from '../../../api-client/client'
+import { conflictOf } from '../../../api-client/problem'
 import { useReload } from '../panel/use-reload'
 import type { Saving } from '../panel/use-saving'
 import { storeDraft, storedDraft } from '../records/draft-storage'
@@ -17,30 +20,51 @@ export function dropReply(enquiry: Enquiry, isSent: boolean): () => void {
   return () => storeDraft(name, storedDraft(name) ?? draft)
 }
 
+type StatusChange = Omit<ReplyBody, 'text'>
+
+/** Whether the site could not hand a reply to its mail server, so that it was not sent. */
+const isMailRefused = (error: unknown) =>
+  error instanceof HTTPError && error.response.status === 502
+
 /** Sends replies to enquiries, and stores the templates of replies.
  * @param onSent called with the stored enquiry before the list is loaded again */
 export function useReplies({ save }: Saving, onSent: (enquiry: Enquiry) => void) {
   const reload = useReload()
+  const [refusedId, setRefusedId] = useState<string>()
 
   return {
-    /** Sends a reply and sets the status; a repeated attempt with the same text sends it once, with the
-     * status of the first one.
+    /** Sends a reply and sets the status; a repeated attempt with the same text sends it once.
      * @returns whether it was sent */
-    reply: (enquiry: Enquiry, text: string, change: Omit<ReplyBody, 'text'>): Promise<boolean> =>
+    reply: ({ _id: id, name, version }: Enquiry, text: string, change: StatusChange) =>
       save('The reply could not be sent.', async () => {
-        const key = recordKey('reply', `${enquiry._id} ${text}`)
+        const { headers, ...repetition } = withIdempotencyKey(recordKey('reply', `${id} ${text}`))
+        const parameters = { id }
         const sent = await callAdmin('POST /api/enquiries/{id}/reply', {
-          parameters: { id: enquiry._id },
+          parameters,
           json: { text, ...change },
-          ...withIdempotencyKey(key),
+          ...repetition,
+          // Nobody else's status is replaced.
+          headers: { ...headers, ...(change.status && ofVersion(version).headers) },
+        }).catch((error: unknown) => {
+          setRefusedId(isMailRefused(error) ? id : undefined)
+          // The next attempt is based on the present version.
+          if (conflictOf(error)) void reload()
+          throw error
         })
         onSent(sent.enquiry)
+        // A repeated attempt gets the result of the first one, which may have had another status.
+        if (change.status && sent.enquiry.status !== change.status) {
+          const options = { parameters, json: change, ...ofVersion(sent.enquiry.version) }
+          onSent((await callAdmin('PUT /api/enquiries/{id}', options)).enquiry)
+        }
         await reload()
         // Last: if an earlier step fails, the same reply is not mailed a second time.
         clearRecordKey('reply')
-        return `Sent to ${enquiry.name}`
+        return `Sent to ${name}`
       }),
 
+    /** The id of the enquiry whose last reply the mail server has refused. */
+    refusedId,
     changeTemplate,
   }
 
