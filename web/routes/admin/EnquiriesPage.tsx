@@ -3,6 +3,7 @@ import { adminPaths } from '../../../api/shared/admin-map'
 import { bandDay } from '../../../api/shared/band-day'
 import { useBand } from '../../band/use-band'
 import { InboxPanel } from '../../features/admin/enquiries/InboxPanel'
+import { OwedSection } from '../../features/admin/shows/OwedSection'
 import { Notify } from '../../features/shows/Notify'
 import { enquiriesTopic } from '../../notifications/topics'
 import { inboxQueryOf } from './admin-data'
@@ -17,6 +18,7 @@ export default function EnquiriesPage() {
   const query = inboxQueryOf(route.useSearch())
   const page = route.useLoaderData()
   const commitments = useCommitments(page.commitments)
+  const today = bandDay(timeZone)
   return (
     <InboxPanel
       query={query}
@@ -39,7 +41,8 @@ export default function EnquiriesPage() {
       commitments={commitments}
       songs={page.songs}
       replyTemplates={page.replyTemplates}
-      today={bandDay(timeZone)}
+      today={today}
+      owed={<OwedSection shows={commitments.shows} today={today} />}
       notify={
         <Notify topic={enquiriesTopic} ask="Notify this device" stop="Stop notifying this device" />
       }

@@ -25,7 +25,6 @@ import { boxLabels, countOf, statusLabelOf } from './enquiry-text'
 import { FindEnquiry } from './FindEnquiry'
 import { InboxBoxes } from './InboxBoxes'
 import styles from './InboxPanel.module.css'
-import { OwedSection } from './OwedSection'
 import type { InboxQuery } from './use-enquiry-pages'
 import { useInbox } from './use-inbox'
 
@@ -38,6 +37,8 @@ interface InboxPanelProps {
   page: EnquiriesResponse
   /** The button that asks for push messages about new enquiries. */
   notify: ReactNode
+  /** The unpaid fees. */
+  owed: ReactNode
   commitments: Commitments
   /** All songs, by which those that visitors wish for are named. */
   songs: readonly AdminSong[]
@@ -50,7 +51,7 @@ interface InboxPanelProps {
 /** The booking enquiries of one box or a search, newest first; older ones are loaded on demand. On wide windows, the selected
  * one is displayed beside the list. */
 export function InboxPanel(props: InboxPanelProps) {
-  const { query, page, notify, commitments, today } = props
+  const { query, page, notify, owed, commitments, today } = props
   const titles = new Map(props.songs.map(({ _id, title }) => [_id, title]))
   const showOf = ({ showId }: Enquiry) => commitments.shows.find(({ _id }) => _id === showId)
   const box = 'find' in query ? undefined : query.status
@@ -129,16 +130,12 @@ export function InboxPanel(props: InboxPanelProps) {
           </QuietButton>
         )}
         {countOf(page.counts) > 0 && (
-          <QuietButton aria-disabled={isBusy} onClick={() => inbox.exportAs('enquiries')}>
+          <QuietButton aria-disabled={isBusy} onClick={() => inbox.exportAll()}>
             Export as CSV
           </QuietButton>
         )}
       </Actions>
-      <OwedSection
-        shows={commitments.shows}
-        today={today}
-        onExport={() => inbox.exportAs('owed')}
-      />
+      {owed}
       <RecordNotice message={dialogs.opened ? undefined : message} onClose={inbox.clearMessages} />
       <EnquiryDialogs
         dialogs={dialogs}

@@ -8,11 +8,11 @@ import type {
 import { compareTexts } from '../../../../api/shared/compare-texts'
 import { boxOf } from '../../../../api/shared/enquiry-box'
 import { longDate } from '../../../../api/shared/show-dates'
-import { callAdmin, callForFile } from '../../../api-client/call'
+import { callAdmin } from '../../../api-client/call'
 import { conflictOf, deleteOnce } from '../../../api-client/problem'
 import { submitChange, useChanges } from '../changes/changes.store'
 import { withChanges } from '../changes/waiting'
-import { saveAs } from '../panel/save-as'
+import { exportList } from '../panel/export-list'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { waitingNotice } from '../records/record-change'
@@ -135,7 +135,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
     remindToMark,
     remove,
     showOlder,
-    exportAs: (list: ExportedList) => void save('Exporting failed.', () => exportList(list)),
+    exportAll: () => void save('Exporting failed.', () => exportList('enquiries')),
     clearMessages,
   }
 }
@@ -158,14 +158,3 @@ const undoneWith = <Kind extends { undo: () => void }>(also: () => void, notice:
     notice.undo()
   },
 })
-
-/** All enquiries, or the fees that are still owed. */
-type ExportedList = 'enquiries' | 'owed'
-
-/** Saves a list as a file on the device.
- * @returns the notice */
-async function exportList(list: ExportedList): Promise<string> {
-  const csv = await callForFile(`GET /api/admin/export/${list}.csv`, {})
-  saveAs(`${list}.csv`, csv)
-  return `Exported: ${list}.csv`
-}

@@ -6,28 +6,28 @@ import { longDate } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { QuietButton } from '../../../ui/Button'
+import { exportList } from '../panel/export-list'
 import { RecordNotice } from '../panel/FormFoot'
 import { Section } from '../panel/Panel'
 import { ConflictDialog } from '../records/ConflictDialog'
 import { draftOf, type ListedShow } from '../records/drafts.store'
 import type { Commitments } from '../records/nights'
-import { rowsOfShows } from '../shows/show-change'
-import { useShowChanges } from '../shows/use-show-record'
 import styles from './OwedSection.module.css'
+import { rowsOfShows } from './show-change'
+import { useShowChanges } from './use-show-record'
 
 interface OwedSectionProps {
   shows: Commitments['shows']
   /** The current day, as YYYY-MM-DD. */
   today: string
-  onExport: () => void
 }
 
 const amountOf = (cents: number) =>
   (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 
 /** The unpaid fees and their sum, and how much of it is for shows that are still to come. A fee is marked as paid by one press. */
-export function OwedSection({ shows, today, onExport }: OwedSectionProps) {
-  const { change, conflict, message, clearMessages } = useShowChanges()
+export function OwedSection({ shows, today }: OwedSectionProps) {
+  const { save, change, conflict, message, clearMessages } = useShowChanges()
   /** The versions of the shows that were marked: a second press would change what the first one has stored. */
   const marked = useRef(new Set<string>())
   function markPaid(show: ListedShow) {
@@ -57,7 +57,9 @@ export function OwedSection({ shows, today, onExport }: OwedSectionProps) {
               </li>
             ))}
           </ul>
-          <QuietButton onClick={onExport}>Export unpaid fees as CSV</QuietButton>
+          <QuietButton onClick={() => void save('Exporting failed.', () => exportList('owed'))}>
+            Export unpaid fees as CSV
+          </QuietButton>
         </Section>
       )}
       <RecordNotice message={message} onClose={clearMessages} />
