@@ -1,29 +1,8 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests that measure memory; no other test may run at the same time. They run first, because they leave a core idle,
  * which the checks of the code use (`scripts/test.ts`). */
 const alone = ['api/music/memory.test.ts']
-
-/** Tests that take longer than their size suggests. They begin before the others, so that no worker is idle while the last one
- * runs. */
-const long = [
-  'api/crash.test.ts',
-  'api/backup/restore.test.ts',
-  'api/many-processes.test.ts',
-  'api/full-disk.test.ts',
-  'api/backup/backup.test.ts',
-  'api/availability/secrecy.test.ts',
-  'scripts/build.test.ts',
-]
-
-class LongTestsFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const sorted = await super.sort(files)
-    const first = long.flatMap((path) => sorted.filter(({ moduleId }) => moduleId.endsWith(path)))
-    return [...new Set([...first, ...sorted])]
-  }
-}
 
 /** These timeouts end tests that hang. They are long, because a busy machine may be several times slower than an idle one. */
 const timeouts = {
@@ -34,7 +13,6 @@ const timeouts = {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongTestsFirst },
     projects: [
       {
         test: {
