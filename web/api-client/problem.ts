@@ -36,7 +36,8 @@ export class RefusedError extends Error {
   }
 }
 
-const statusOf = (error: unknown): number | undefined => {
+/** The status of the response that an error is about; undefined if there was none. */
+export const statusOf = (error: unknown): number | undefined => {
   if (error instanceof RefusedError) return error.status
   return error instanceof HTTPError ? error.response.status : undefined
 }

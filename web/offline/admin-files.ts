@@ -22,8 +22,7 @@ export async function saveAdminFiles(): Promise<void> {
     for (const { url } of await cache.keys()) if (!loaded.includes(url)) await cache.delete(url)
   // The worker serves precached files itself, so they do not enter this cache.
   for (const href of loaded)
-    await fetch(href).then(
-      (response) => response.arrayBuffer(),
-      () => undefined,
-    )
+    await fetch(href)
+      .then((response) => response.arrayBuffer())
+      .catch(() => undefined)
 }

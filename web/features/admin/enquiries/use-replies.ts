@@ -1,9 +1,8 @@
-import { HTTPError } from 'ky'
 import { useState } from 'react'
 import type { Enquiry, ReplyBody, ReplyTemplate } from '../../../../api/contract/enquiries'
 import { callAdmin } from '../../../api-client/call'
 import { ofVersion, withIdempotencyKey } from '../../../api-client/client'
-import { conflictOf } from '../../../api-client/problem'
+import { conflictOf, statusOf } from '../../../api-client/problem'
 import { useReload } from '../panel/use-reload'
 import type { Saving } from '../panel/use-saving'
 import { storeDraft, storedDraft } from '../records/draft-storage'
@@ -21,10 +20,6 @@ export function dropReply(enquiry: Enquiry, isSent: boolean): () => void {
 }
 
 type StatusChange = Omit<ReplyBody, 'text'>
-
-/** Whether the site could not hand a reply to its mail server, so that it was not sent. */
-const isMailRefused = (error: unknown) =>
-  error instanceof HTTPError && error.response.status === 502
 
 /** Sends replies to enquiries, and stores the templates of replies.
  * @param onSent called with the stored enquiry before the list is loaded again */
@@ -46,7 +41,8 @@ export function useReplies({ save }: Saving, onSent: (enquiry: Enquiry) => void)
           // Nobody else's status is replaced.
           headers: { ...headers, ...(change.status && ofVersion(version).headers) },
         }).catch((error: unknown) => {
-          setRefusedId(isMailRefused(error) ? id : undefined)
+          // 502: the mail server has not taken it, so it was not sent.
+          setRefusedId(statusOf(error) === 502 ? id : undefined)
           // The next attempt is based on the present version.
           if (conflictOf(error)) void reload()
           throw error
