@@ -99,7 +99,7 @@ const accessSections = ({
   {
     id: 'recovery',
     name: 'Recovery codes',
-    about: unused === 0 ? 'None left' : `${counted(unused, 'code')} left`,
+    about: unused === 0 ? 'No codes' : `${counted(unused, 'code')} left`,
     icon: LifeBuoy,
     content: <RecoverySection />,
   },
