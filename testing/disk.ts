@@ -6,6 +6,7 @@ import {
   openSync,
   rmSync,
   statfsSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -31,8 +32,9 @@ export interface Disk {
   /** The folder where it is mounted. */
   path: string
   freeBytes(): number
-  /** Fills it to the last byte, with a file at its root. */
-  fillUp(): void
+  /** Fills it with files at its root.
+   * @param remaining bytes that stay free, by default none */
+  fillUp(remaining?: number): void
   /** Stops the file system as a power cut does: everything that was not synced may be lost. */
   cutPower(): void
   /** Mounts the file system again, which recovers from its journal. */
@@ -59,9 +61,11 @@ export async function createDisk(megabytes: number): Promise<Disk> {
       const { bavail, bsize } = statfsSync(path)
       return bavail * bsize
     },
-    fillUp() {
-      spawnSync('dd', ['if=/dev/zero', `of=${join(path, 'filler')}`, 'bs=1M'])
-      spawnSync('dd', ['if=/dev/zero', `of=${join(path, 'filler-2')}`, 'bs=4k'])
+    fillUp(remaining = 0) {
+      const filler = join(path, 'filler')
+      spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M'])
+      spawnSync('dd', ['if=/dev/zero', `of=${filler}-2`, 'bs=4k'])
+      truncateSync(filler, statSync(filler).size - remaining)
     },
     cutPower() {
       const libc = dlopen('libc.so.6', {

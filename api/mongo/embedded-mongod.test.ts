@@ -2,7 +2,9 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { canCreateDisks, createDisk } from '../../testing/disk'
 import { isRunning } from '../process/processes'
+import { openDatabase } from './database'
 import { keepAlive, startMongod } from './embedded-mongod'
 import { chooseAccess } from './mongod-access'
 
@@ -74,11 +76,34 @@ it('is stopped at once while it is started again', async () => {
 it('is replaced when it hangs', async () => {
   const first = await startMongod(mongod, directory)
   const lines: string[] = []
-  const alive = keepAlive(first, mongod, directory, (line) => lines.push(line), 20)
+  const alive = keepAlive(first, mongod, directory, (line) => lines.push(line), { ping: 20 })
   process.kill(first.pid, 'SIGSTOP')
   const pid = async () => Number(await readFile(join(directory, 'db/mongod.lock'), 'utf8'))
   await expect.poll(async () => [0, first.pid].includes(await pid())).toBe(false)
   expect(isRunning(first.pid)).toBe(false)
   expect(lines[0]).toBe('The database has not responded for a minute; it is killed.')
   await alive.stop()
+})
+
+// Only root can mount a disk of its own.
+it.skipIf(!canCreateDisks())('is replaced on a disk with less space than it wants', async () => {
+  const disk = await createDisk(200)
+  const first = await startMongod(mongod, disk.path)
+  disk.fillUp(50 * 1024 * 1024)
+  const lines: string[] = []
+  const report = (line: string) => lines.push(line)
+  const alive = keepAlive(first, mongod, disk.path, report, { spaceWait: 1_000 })
+  process.kill(first.pid, 'SIGKILL')
+  const responds = async () => {
+    const database = await openDatabase(first.uri).catch(() => undefined)
+    await database?.close()
+    return database !== undefined
+  }
+  await expect.poll(responds).toBe(true)
+  expect(lines).toEqual([
+    'The disk is full, and the database has died of it: it is started again when there is room.',
+    'The database has died; it is started again.',
+  ])
+  await alive.stop()
+  disk.remove()
 })

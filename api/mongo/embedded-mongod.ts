@@ -106,23 +106,26 @@ const maxRestarts = 5
 const restartWindow = 10 * 60_000
 /** Milliseconds. */
 const spaceCheckInterval = 1_000
+/** Milliseconds between two starts on a disk without enough space. Deleting the copies of mp3s and the ballast takes a few
+ * seconds of the first one. */
+const defaultSpaceWait = 30_000
 /** Milliseconds between two checks whether the mongod responds. */
 const defaultPingInterval = 5_000
 /** Failed checks in a row after which the mongod counts as hung: a minute or more. The checks are counted instead of the
  * time, because a laptop may have slept in between. */
 const maxFailedPings = 12
 
-/** Restarts a mongod at the same address when it exits, as soon as the disk has enough space, at most five times in
- * ten minutes. A mongod that fails 12 checks in a row is killed, and restarted too.
+/** Restarts a mongod at the same address when it exits: at most five times in ten minutes, and on a disk without enough
+ * space every half a minute. A mongod that fails 12 checks in a row is killed, and restarted too.
  * @param report called with a line for each exit and for each reason to wait
- * @param pingInterval milliseconds between two checks whether it responds
+ * @param intervals milliseconds: `ping` between two checks whether it responds, `spaceWait` for disk space before a start
  * @returns a function that stops the mongod without a restart */
 export function keepAlive(
   first: EmbeddedMongod,
   binary: string,
   directory: string,
   report: (line: string) => void,
-  pingInterval = defaultPingInterval,
+  { ping = defaultPingInterval, spaceWait = defaultSpaceWait } = {},
 ): Pick<EmbeddedMongod, 'stop'> {
   let mongod = first
   let isStopping = false
@@ -133,9 +136,8 @@ export function keepAlive(
   async function watch(): Promise<void> {
     await mongod.ended
     if (isStopping) return
-    await waitForDiskSpace()
-    await waitForRestartLimit()
-    restarts.push(Date.now())
+    // A start that may lack space does not count, so that the site recovers soon after somebody frees some.
+    if (await hasDiskSpace()) await waitForRestartLimit()
     report('The database has died; it is started again.')
     mongod = await startMongod(binary, directory, mongod.access, { signal }).catch(
       (error: Error) => {
@@ -147,20 +149,28 @@ export function keepAlive(
     return watch()
   }
 
-  async function waitForDiskSpace() {
-    if ((await freeSpace(directory)) >= neededSpace) return
+  /** Waits for disk space, but not for ever: a start often needs less, and nothing else may be left to delete. */
+  async function hasDiskSpace(): Promise<boolean> {
+    const isThere = async () => (await freeSpace(directory)) >= neededSpace
+    if (await isThere()) return true
     report(
       'The disk is full, and the database has died of it: it is started again when there is room.',
     )
-    while ((await freeSpace(directory)) < neededSpace) await wait(spaceCheckInterval)
+    for (let waited = 0; waited < spaceWait; waited += spaceCheckInterval) {
+      await wait(spaceCheckInterval)
+      if (await isThere()) return true
+    }
+    return false
   }
 
   async function waitForRestartLimit() {
     restarts = restarts.filter((at) => at > Date.now() - restartWindow)
     const [first] = restarts
-    if (first === undefined || restarts.length < maxRestarts) return
-    report(`The database died ${maxRestarts + 1} times in ten minutes; it is given a rest.`)
-    await wait(first + restartWindow - Date.now())
+    if (first !== undefined && restarts.length >= maxRestarts) {
+      report(`The database died ${maxRestarts + 1} times in ten minutes; it is given a rest.`)
+      await wait(first + restartWindow - Date.now())
+    }
+    restarts.push(Date.now())
   }
 
   /** Rejects at once when `stop` is called. */
@@ -168,7 +178,7 @@ export function keepAlive(
 
   async function killWhenHanging() {
     for (let failed = 0; !isStopping; ) {
-      await wait(pingInterval)
+      await wait(ping)
       const { pid, access, hasEnded } = mongod
       const isWell = hasEnded() || (await responds(access.unauthenticatedUri))
       failed = isWell ? 0 : failed + 1
