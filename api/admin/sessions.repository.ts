@@ -54,8 +54,10 @@ export async function openSessionRepository(db: Db) {
       const known = seen.get(jti)
       if (known && now - known.at < seenInterval) return known.name
       if (seen.size > 1_000) seen.clear()
+      const change = { $set: { lastSeenAt: new Date(now) } }
+      // A loss of this note is harmless, so no request waits for a majority because of it.
       const name = sessions
-        .findOneAndUpdate({ jti }, { $set: { lastSeenAt: new Date(now) } })
+        .findOneAndUpdate({ jti }, change, { writeConcern: { w: 1 } })
         .then((session) => session?.name)
       seen.set(jti, { at: now, name })
       name.catch(() => seen.delete(jti))

@@ -26,7 +26,7 @@ const namesDatabase = /^mongodb(\+srv)?:\/\/[^/?]+\/[^/?]+/
 export async function openDatabase(uri: string): Promise<Database> {
   const client = new MongoClient(uri, {
     // The timeout ends a write that a majority of a replica set does not confirm. It may be stored all the same.
-    writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4_000 },
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: 3_500 },
     // With these timeouts a write fails within 5 seconds when the database is down or hangs: the driver checks the
     // server every second and waits at most 2 seconds for the response; then pending operations fail, and selecting
     // another server takes at most 1.5 seconds. The driver has no timeout for a whole operation (its `timeoutMS`
