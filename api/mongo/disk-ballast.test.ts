@@ -56,6 +56,9 @@ it('is given up on a full disk, after the copies of mp3s', async () => {
   rest -= 30 * megabyte
   await ballast.relieve()
   expect(existsSync(ballastPath())).toBe(false)
+  rest = 50 * megabyte
+  await ballast.fill()
+  await ballast.relieve()
   expect(lines).toEqual([
     'The disk is full, and the site has given up its ballast: free some disk space.',
   ])

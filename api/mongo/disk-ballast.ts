@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeSpace, neededSpace } from './disk-space'
@@ -42,7 +42,8 @@ export function keepDiskBallast(dependencies: Dependencies) {
     if ((await free()) >= neededSpace) return
     for (const name of existsSync(copies) ? await readdir(copies) : [])
       await rm(join(copies, name), { force: true })
-    if ((await free()) >= neededSpace || !existsSync(path)) return
+    // The file is empty if there was never room for it.
+    if ((await free()) >= neededSpace || !existsSync(path) || statSync(path).size === 0) return
     report('The disk is full, and the site has given up its ballast: free some disk space.')
     await rm(path, { force: true })
   }
