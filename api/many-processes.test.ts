@@ -126,7 +126,7 @@ describe.each([
       const headers = { ...asAdmin(await token(0)), 'idempotency-key': randomUUID() }
       const show = { date: '2031-07-05', venue: `Hall ${randomUUID()}`, city: 'London' }
       const add = () => call(0, '/api/shows', json('POST', show, headers))
-      await replicaSet.withoutMajority(async () => {
+      await replicaSet.withoutMajority('primary', async () => {
         const signal = AbortSignal.timeout(5_000)
         const refused = await call(0, '/api/shows', { ...json('POST', show, headers), signal })
         expect(refused.status).toBe(503)
@@ -137,6 +137,24 @@ describe.each([
         shows: { venue: string }[]
       }
       expect(shows.filter(({ venue }) => venue === show.venue).length).toBe(1)
+    },
+  )
+
+  it.runIf(isReplicaSet)(
+    'stay ready to serve pages without a primary, and refuse writes',
+    async () => {
+      const headers = asAdmin(await token(0))
+      const show = { date: '2031-07-05', venue: 'Hall', city: 'London' }
+      const add = async () => (await call(0, '/api/shows', json('POST', show, headers))).status
+      const health = async () => (await call(0, '/api/health')).status
+      await replicaSet.withoutMajority('secondary', async () => {
+        expect(await health()).toBe(503)
+        // The driver has noticed.
+        await expect.poll(health).toBe(200)
+        expect((await call(0, '/Shows')).status).toBe(200)
+        expect(await add()).toBe(503)
+      })
+      await expect.poll(add, { timeout: 30_000 }).toBe(201)
     },
   )
 

@@ -62,10 +62,12 @@ export async function startReplicaSet() {
         await runCommand(primary.host, { replSetStepDown: 5, secondaryCatchUpPeriodSecs: 2 })
     },
 
-    /** Stops all members but the primary while a function runs, so that no majority confirms a write. */
-    async withoutMajority(work: () => Promise<void>) {
+    /** Stops all members but one while a function runs, so that no majority confirms a write or elects a primary.
+     * @param rest the kind of the member that runs */
+    async withoutMajority(rest: 'primary' | 'secondary', work: () => Promise<void>) {
       const primary = await findPrimary()
-      const others = members.filter((member) => member !== primary)
+      const running = members.find((member) => (member === primary) === (rest === 'primary'))
+      const others = members.filter((member) => member !== running)
       for (const { child } of others) child.kill('SIGSTOP')
       try {
         await work()

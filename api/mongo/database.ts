@@ -9,7 +9,8 @@ import {
 
 export interface Database {
   db: Db
-  /** Whether the server responds to a ping before a timeout (milliseconds). */
+  /** Whether a server responds to a ping before a timeout (milliseconds), whether it is writable or not: pages and lists are
+   * served without a primary. */
   respondsWithin(timeout: number): Promise<boolean>
   /** Whether a writable server was found at the driver's last check; it checks every second. */
   isReachable(): boolean
@@ -17,6 +18,8 @@ export interface Database {
 }
 
 const startTimeout = 10_000
+/** Reads from a secondary while there is no primary. */
+export const anyMember = { readPreference: 'primaryPreferred' } as const
 // `URL` cannot parse the URI of a replica set, which has several hosts.
 const namesDatabase = /^mongodb(\+srv)?:\/\/[^/?]+\/[^/?]+/
 
@@ -48,7 +51,7 @@ export async function openDatabase(uri: string): Promise<Database> {
     db,
     async respondsWithin(timeout) {
       const timedOut = new Promise<false>((resolve) => setTimeout(resolve, timeout, false))
-      const responded = db.command({ ping: 1 }).then(
+      const responded = db.command({ ping: 1 }, anyMember).then(
         () => true,
         () => false,
       )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Filter } from 'mongodb'
 import type { PushSubscriptionBody } from '../contract/push'
+import { anyMember } from '../mongo/database'
 import {
   type Audience,
   type DeliveryRecord,
@@ -81,7 +82,8 @@ export function subscriptionStoreOf(subscriptions: Subscriptions) {
     count: (): Promise<number> => subscriptions.countDocuments(),
 
     /** Whether there are nearly as many subscriptions as there may be. */
-    isNearlyFull: async () => (await subscriptions.estimatedDocumentCount()) >= maxInAll * alarmAt,
+    isNearlyFull: async () =>
+      (await subscriptions.estimatedDocumentCount(anyMember)) >= maxInAll * alarmAt,
 
     async markDelivered(_id: string): Promise<void> {
       await subscriptions.updateOne(
