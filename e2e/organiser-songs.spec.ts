@@ -147,6 +147,25 @@ test('nights off and everything else are in one calendar, with clashes', async (
   await expect(page.getByLabel('Date')).toHaveAccessibleDescription(/^That night is off/)
 })
 
+test('a song that is added at the end of a long list comes into view', async ({
+  page,
+  ownSite,
+}) => {
+  const rows = Array.from({ length: 60 }, (_, n) => `Number ${n},Various`).join('\n')
+  await ownSite.fetch('/api/admin/import/songs', {
+    method: 'POST',
+    headers: { ...asAdmin(await ownSite.token()), 'content-type': 'text/csv' },
+    body: `title,artist\n${rows}`,
+  })
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/songs`)
+  await page.getByLabel('Title', { exact: true }).fill('Zebra')
+  await page.getByLabel('Artist').fill('Zoe')
+  await page.getByRole('button', { name: 'Add Song' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Zebra' })
+  await expect(row).toBeInViewport({ ratio: 1 })
+})
+
 test('songs are added, pasted, changed and hidden', async ({ page, ownSite }) => {
   await logIn(page, ownSite)
   await page.goto(`${ownSite.url}/Admin/songs`)

@@ -9,7 +9,7 @@ import { SearchField } from '../../../ui/Field'
 import { Empty } from '../panel/Panel'
 import styles from './ItemList.module.css'
 import type { Mark } from './item-marks'
-import { rowId } from './use-list-scroll'
+import { rowId, useRevealed } from './use-list-scroll'
 
 interface Item {
   _id: string
@@ -70,6 +70,16 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   const [visibleCount, setVisibleCount] = useState(pageSize)
   /** The headings of the groups that were opened. */
   const [expanded, setExpanded] = useState<readonly string[]>([])
+
+  const revealed = useRevealed()
+  const [followed, setFollowed] = useState(revealed)
+  const place = items.findIndex(({ _id }) => _id === revealed.id)
+  // Its row may be behind “Show 50 more” or in a collapsed group.
+  if (revealed !== followed && items[place]) {
+    setFollowed(revealed)
+    setVisibleCount(Math.max(visibleCount, place + 1))
+    setExpanded([...expanded, groupOf(items[place])])
+  }
 
   if (items.length === 0) return notice ?? <Empty>Nothing here yet. Add the first {noun}.</Empty>
   const found = items.filter((item) => hasWords(wordsOf(item), search.trim()))

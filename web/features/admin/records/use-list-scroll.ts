@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { create } from 'zustand'
 import { isFocusLost } from '../panel/focus-recovery'
 import { isNarrow } from '../panel/is-narrow'
 
@@ -45,12 +46,17 @@ export function useListScroll(isOpen: boolean): (recordId: string) => void {
 /** Milliseconds for which `revealRow` marks a row. */
 const markDuration = 2_500
 
+/** The record that `revealRow` revealed last: another object after each call. */
+export const useRevealed = create<{ id?: string }>(() => ({}))
+
 /** Scrolls a record's row into view once it is in the list, marks it for a moment, and gives it the focus if no element has it or,
  * on narrow windows, if it is still in the form, which is below the list. On wide ones the form keeps the focus, so that the next record can be typed. */
-export const revealRow = (recordId: string, hasFormClosed = false): number =>
+export function revealRow(recordId: string, hasFormClosed = false) {
+  useRevealed.setState({ id: recordId })
   requestAnimationFrame(() => {
     const row = rowOf(recordId)
     row?.scrollIntoView({ block: 'nearest' })
     row?.animate([{ outline: '2px solid var(--hot)', offset: 0 }], markDuration)
     focusRow(row, hasFormClosed && isNarrow())
   })
+}

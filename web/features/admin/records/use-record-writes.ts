@@ -105,10 +105,11 @@ export function useRecordWrites<
     })
 
   /** Changes a record without the form.
-   * @param done the beginning of the notice, such as 'Published' */
-  const change = (draft: Typed, done: string) =>
-    void saveFromList(`The ${kind} could not be changed.`, async () => {
-      const sendAgain = (mine: Typed) => change(mine, done)
+   * @param done the beginning of the notice, such as 'Published'
+   * @returns whether it did not fail */
+  const change = (draft: Typed, done: string): Promise<boolean> =>
+    saveFromList(`The ${kind} could not be changed.`, async () => {
+      const sendAgain = (mine: Typed) => void change(mine, done)
       const result = await storeOrAsk(draft, { isForm: false, sendAgain })
       if (!result) return
       // A change that waits may be discarded; its values stay out of the form until the site has them.

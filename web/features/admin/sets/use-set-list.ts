@@ -22,7 +22,7 @@ export function useSetList(show: ListedShow) {
   const reload = useReload()
   const draftName = setListDraft(show._id)
   const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(draftName, undefined)
-  const { sets, base: stored } = draft ?? { sets: show.setList ?? noSongs, base: show }
+  const { sets, base: stored } = draft ?? { sets: setsOf(show), base: show }
   const { isBusy, problem, notice, save, show: showMessage, clearMessages } = useSaving()
   /** Whether the draft of an earlier visit is still open. */
   const [isFromEarlierVisit, setFromEarlierVisit] = useState(draft !== undefined)
@@ -36,7 +36,7 @@ export function useSetList(show: ListedShow) {
 
   function replace(changed: SetList) {
     clearMessages()
-    const isAsStored = JSON.stringify(changed) === JSON.stringify(stored.setList ?? noSongs)
+    const isAsStored = JSON.stringify(changed) === JSON.stringify(setsOf(stored))
     setDraft(isAsStored ? undefined : { sets: changed, base: stored })
   }
 
@@ -147,8 +147,9 @@ async function sendSetList(
   }
 }
 
-/** The set list to begin with. */
-const noSongs: SetList = [{ songIds: [] }]
+/** The sets of a show; an empty one to begin with if it has none. */
+const setsOf = ({ setList = [] }: ListedShow): SetList =>
+  setList.length > 0 ? setList : [{ songIds: [] }]
 
 /** Whether two versions of a show have the same set list. */
 const isSame = (one: ListedShow, other: ListedShow) =>

@@ -23,7 +23,7 @@ const daysAhead = 14
 export function NextShow({ shows, today, onEdit }: NextShowProps) {
   const last = addDays(today, daysAhead)
   const show = shows.find((one) => one.date >= today && one.date <= last && takesPlace(one))
-  if (!show || isNewId(show._id) || (show.startsAt && show.setList)) return null
+  if (!show || isNewId(show._id) || (show.startsAt && show.setList?.length)) return null
   const days = daysBetween(today, show.date)
   return (
     <SideNote>
@@ -31,7 +31,7 @@ export function NextShow({ shows, today, onEdit }: NextShowProps) {
       {!show.startsAt && (
         <TextButton onClick={() => onEdit(show, 'startsAt')}>Add the start time</TextButton>
       )}{' '}
-      {!show.setList && (
+      {!show.setList?.length && (
         <Link to="/Admin/set/$id" params={{ id: show._id }}>
           Make the set list
         </Link>

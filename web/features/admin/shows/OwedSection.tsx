@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { counted } from '../../../../api/shared/counted'
 import { owedFor } from '../../../../api/shared/owed'
 import { longDate } from '../../../../api/shared/show-dates'
@@ -28,17 +28,23 @@ const amountOf = (cents: number) =>
 /** The unpaid fees and their sum, and how much of it is for shows that are still to come. A fee is marked as paid by one press. */
 export function OwedSection({ shows, today }: OwedSectionProps) {
   const { save, change, conflict, message, clearMessages } = useShowChanges()
-  /** The versions of the shows that were marked: a second press would change what the first one has stored. */
-  const marked = useRef(new Set<string>())
-  function markPaid(show: ListedShow) {
-    const version = `${show._id} ${show.version}`
-    if (marked.current.has(version)) return
-    marked.current.add(version)
-    change({ ...draftOf.show(show), isPaid: 'true' }, 'Paid')
-  }
   const owed = shows
     .map((show) => ({ show, cents: owedFor(show) }))
     .filter(({ cents }) => cents > 0)
+  /** The versions of the shows that were marked and are still listed: a second press would change what the first one has
+   * stored. */
+  const marked = useRef(new Set<string>())
+  useEffect(() => {
+    // A show whose change was taken back offline is listed in the same version again.
+    const listed = new Set(owed.map(({ show }) => versionOf(show)))
+    for (const version of marked.current) if (!listed.has(version)) marked.current.delete(version)
+  })
+  async function markPaid(show: ListedShow) {
+    if (marked.current.has(versionOf(show))) return
+    marked.current.add(versionOf(show))
+    const isDone = await change({ ...draftOf.show(show), isPaid: 'true' }, 'Paid')
+    if (!isDone) marked.current.delete(versionOf(show))
+  }
   return (
     <>
       {owed.length > 0 && (
@@ -51,7 +57,10 @@ export function OwedSection({ shows, today }: OwedSectionProps) {
                   {longDate(show.date)} at {show.venue}
                 </Link>
                 <b>{amountOf(cents)}</b>
-                <QuietButton aria-describedby={`owed-${show._id}`} onClick={() => markPaid(show)}>
+                <QuietButton
+                  aria-describedby={`owed-${show._id}`}
+                  onClick={() => void markPaid(show)}
+                >
                   Mark paid
                 </QuietButton>
               </li>
@@ -73,6 +82,8 @@ export function OwedSection({ shows, today }: OwedSectionProps) {
     </>
   )
 }
+
+const versionOf = ({ _id, version }: ListedShow) => `${_id} ${version}`
 
 type Owed = readonly { show: ListedShow; cents: number }[]
 

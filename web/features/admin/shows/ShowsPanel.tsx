@@ -41,7 +41,9 @@ export function ShowsPanel(props: ShowsPanelProps) {
   const record = useShowRecord({ onStored, onRemoved })
   const { conflict } = record
   const { hash } = useLocation()
-  const tonight = shows.find((show) => show.date === today && takesPlace(show) && show.setList)
+  const tonight = shows.find(
+    (show) => show.date === today && takesPlace(show) && show.setList?.length,
+  )
 
   const edit = (show: ListedShow, field?: string) =>
     record.open(() => editRecord('show', show), show, field)
@@ -50,7 +52,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
   /** @param done the beginning of the notice, such as 'Published' */
   function change(fields: Partial<ShowDraft>, done: string) {
     setChosen(undefined)
-    if (chosen) record.change({ ...draftOf.show(chosen.show), ...fields }, done)
+    if (chosen) void record.change({ ...draftOf.show(chosen.show), ...fields }, done)
   }
 
   function publish(show: ListedShow) {
