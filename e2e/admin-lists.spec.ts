@@ -21,7 +21,10 @@ test.beforeEach(async ({ page, site }) => {
 const items = (page: import('@playwright/test').Page, text: string) =>
   page.getByRole('listitem').filter({ hasText: text })
 
-test('a show is added, edited and deleted', async ({ page, request }) => {
+test('a show is added with three fields and nothing else, edited and deleted', async ({
+  page,
+  request,
+}) => {
   const venue = `Hall ${crypto.randomUUID().slice(0, 8)}`
   await expect(page.getByRole('tab', { name: 'Shows' })).toHaveAttribute('aria-selected', 'true')
   await page.getByLabel('Date').fill('2031-07-04')
@@ -29,7 +32,12 @@ test('a show is added, edited and deleted', async ({ page, request }) => {
   await page.getByLabel('City').fill('London')
   await page.getByRole('button', { name: 'Add Show' }).click()
   const added = items(page, `July 4, 2031 at ${venue}, London`)
-  await expect(added).toBeVisible()
+  await expect(added).toBeInViewport()
+  const listed = async (): Promise<{ venue: string }[]> =>
+    (await (await request.get('/api/shows')).json()).shows
+  const fields = { date: '2031-07-04', venue, city: 'London' }
+  const made = { _id: expect.any(String), slug: expect.any(String), updatedAt: expect.any(String) }
+  expect((await listed()).find((show) => show.venue === venue)).toEqual({ ...fields, ...made })
   for (const label of ['Date', 'Venue', 'City'])
     await expect(page.getByLabel(label)).toHaveValue('')
   await expect(added).toContainText(/^Fri 4 Jul 2031/)
@@ -62,8 +70,7 @@ test('a show is added, edited and deleted', async ({ page, request }) => {
   await expect(items(page, venue)).toHaveCount(0)
   // The focus moves to the next show.
   await expect(page.getByRole('button', { name: 'Edit' }).and(page.locator(':focus'))).toBeVisible()
-  const { shows } = await (await request.get('/api/shows')).json()
-  expect(shows.some((show: { venue: string }) => show.venue === venue)).toBe(false)
+  expect((await listed()).some((show) => show.venue === venue)).toBe(false)
 })
 
 test('a track is added with its progress, edited with and without a new file, and deleted', async ({

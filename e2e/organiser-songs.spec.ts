@@ -225,17 +225,3 @@ test('songs are added, pasted, changed and hidden', async ({ page, ownSite }) =>
   await page.getByLabel('Find one of 20 songs').fill('blues')
   await expect(row('John Henry')).toBeVisible()
 })
-
-test('the press page has what the band has filled in', async ({ page, ownSite }) => {
-  const headers = asAdmin(await ownSite.token())
-  const quotes = [{ text: 'Loud, and on time.', source: 'The Beacon' }]
-  const press = { priceFrom: 'From $1,800', quotes, insurance: '', needs: [] }
-  await ownSite.fetch('/api/site', json('PUT', press, headers))
-  await page.goto(`${ownSite.url}/Press`)
-  await expect(page.getByText('From $1,800')).toBeVisible()
-  await expect(page.getByRole('blockquote')).toHaveText('Loud, and on time.')
-  await expect(page.getByRole('heading', { name: 'What we bring' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'What we need' })).toHaveCount(0)
-  await expect(page.getByText('Insurance')).toHaveCount(0)
-  expect(await violationsInBothSchemes(page)).toEqual([])
-})

@@ -130,16 +130,6 @@ test('the footer leads to booking, calendar, feed and the band’s networks', as
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
 })
 
-test('the members have names, and the page ends with ways on', async ({ page }) => {
-  await page.goto('/AboutUs')
-  for (const { name = '', role } of band.members) {
-    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-    await expect(page.getByText(role, { exact: true })).toBeVisible()
-  }
-  await page.getByRole('main').getByRole('link', { name: 'Hear us' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give us a listen!')
-})
-
 test('the booking page lists the offer, and after sending another message can be written', async ({
   page,
 }) => {

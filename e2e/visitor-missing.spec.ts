@@ -3,12 +3,8 @@ import { expect, pagesInHeader, publicPages, test } from '../testing/browser/fix
 
 // Features that are missing in old browsers, private windows, insecure contexts or in-app browsers.
 const removals: Record<string, () => void> = {
-  'the service worker': () =>
-    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined }),
   indexedDB: () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
   caches: () => Reflect.deleteProperty(globalThis, 'caches'),
-  'navigator.locks': () =>
-    Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }),
   'local storage': () =>
     Object.defineProperty(globalThis, 'localStorage', {
       get() {

@@ -9,6 +9,7 @@ import {
 } from '../testing/browser/fixtures'
 import { test as ownSiteTest } from '../testing/browser/own-site'
 import { addShortTracks } from '../testing/short-tracks'
+import { rememberedTrackKey } from '../web/features/music/player-element'
 
 const player = (page: Page) => page.getByRole('region', { name: 'Player' })
 /** The one audio element that plays. */
@@ -141,7 +142,13 @@ test('the bar opens to the whole screen, with the queue, the volume and a link',
   )
   await page.keyboard.press('Escape')
   await expect(full).toHaveCount(0)
-  await expect(player(page).getByRole('button', { name: /open the player$/ })).toBeFocused()
+  await expect(open).toBeFocused()
+  const remembered = () => page.evaluate((key) => localStorage.getItem(key), rememberedTrackKey)
+  expect(await remembered()).toContain('Greensleeves')
+  await open.press('Enter')
+  await full.getByRole('button', { name: 'Put the record away' }).click()
+  await expect(player(page)).toHaveCount(0)
+  expect(await remembered()).toBeNull()
 })
 
 test('Back closes the open player; the next Back leaves the page', async ({ page }) => {

@@ -17,8 +17,8 @@ const fallbackFiles = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'].
   join(folder, `noto-sans-${part}.ttf`),
 )
 
-/** Texts that the two main fonts can draw. */
-const inMainFonts = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ffıŒœ\u2010-\u2027\u2030-\u203a€™−]*$/
+/** Texts of one or more lines that the two main fonts can draw. */
+const inMainFonts = /^[\n\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ffıŒœ\u2010-\u2027\u2030-\u203a€™−]*$/
 /** Characters that can be drawn; a text with others would have boxes in their place. */
 const drawable =
   /^(?=.*\S)[\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f\u0386-\u03ce\u0400-\u045f\u0490\u0491\u1ea0-\u1ef9\u2010-\u2027\u2030-\u203a€™−]+$/

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { site as band } from '../../web/content/site'
-import { loadSharp } from '../drawing/text-image'
+import { drawText, loadSharp } from '../drawing/text-image'
 import { coverSize } from '../shared/cover-art'
 import { drawCover } from './track-cover'
 
@@ -14,4 +14,10 @@ it('a drawn cover has no shape behind its name', async () => {
     // JPEG compression changes a colour by a few steps of 255.
     for (const { min, max } of channels) expect(max - min).toBeLessThan(24)
   }
+})
+
+it('a name of several lines is drawn in the same typeface as a short one', async () => {
+  const widthOf = async (text: string) =>
+    (await drawText({ text, font: 'display', colour: '#000', width: 500, size: 40 })).width
+  expect(await widthOf('Hamburg\nHamburg')).toBe(await widthOf('Hamburg'))
 })

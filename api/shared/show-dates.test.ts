@@ -6,16 +6,18 @@ afterEach(() => {
   process.env['TZ'] = zone
 })
 
-it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Toronto'])(
-  'reads a calendar day in long US style in %s',
-  (timeZone) => {
-    process.env['TZ'] = timeZone
-    expect(longDate('2027-07-04')).toBe('July 4, 2027')
-    expect(shortDate('2027-01-01')).toBe('January 1')
-    expect(weekdayOf('2027-07-04')).toBe('Sunday')
-    expect(daysBetween('2027-03-10', '2027-03-20')).toBe(10)
-  },
-)
+it.each([
+  ['Pacific/Kiritimati', 14],
+  ['Pacific/Pago_Pago', 13],
+  ['America/Toronto', 20],
+])('reads a calendar day in long US style in %s', (timeZone, hour) => {
+  process.env['TZ'] = timeZone
+  expect(new Date('2027-07-04T00:00Z').getHours()).toBe(hour)
+  expect(longDate('2027-07-04')).toBe('July 4, 2027')
+  expect(shortDate('2027-01-01')).toBe('January 1')
+  expect(weekdayOf('2027-07-04')).toBe('Sunday')
+  expect(daysBetween('2027-03-10', '2027-03-20')).toBe(10)
+})
 
 it.each([
   ['00:00', '12 a.m.'],

@@ -10,10 +10,12 @@ import { Notify } from '../features/shows/Notify'
 import { ShowFacts } from '../features/shows/ShowFacts'
 import { Tickets } from '../features/shows/Ticket'
 import { useToday } from '../features/shows/use-today'
+import { useConnection } from '../offline/connection'
 import { ButtonLink, QuietLink } from '../ui/ButtonLink'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
 import ribbon from '../ui/Ribbon.module.css'
+import OfflinePage from './document/OfflinePage'
 import styles from './ShowPage.module.css'
 
 const route = getRouteApi('/Shows/$slug')
@@ -24,6 +26,7 @@ export default function ShowPage() {
   const today = useToday(band.timeZone, page.today)
   const { settings } = useRouteContext({ from: '__root__' })
   const delay = useListDelay('shows')
+  const isReachable = useConnection((connection) => connection.isReachable)
   const isAdmin = useSession(({ authenticated }) => authenticated)
   const { show } = page
   if (!show && delay)
@@ -32,7 +35,8 @@ export default function ShowPage() {
         <ListNotice list="shows" />
       </Page>
     )
-  if (!show) return <MissingShow />
+  // A show that was added since is not in the saved list.
+  if (!show) return isReachable ? <MissingShow /> : <OfflinePage />
   const others = page.others
     .filter((other: Show) => other.date >= today && takesPlace(other))
     .slice(0, 3)

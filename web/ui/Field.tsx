@@ -2,6 +2,7 @@ import {
   type ComponentProps,
   createContext,
   type InvalidEvent,
+  type KeyboardEvent,
   type ReactNode,
   use,
   useId,
@@ -45,6 +46,7 @@ interface FieldProps {
     'aria-invalid'?: true
     'aria-describedby'?: string
     onInvalid: (event: InvalidEvent<Control>) => void
+    onKeyUp: (event: KeyboardEvent<Control>) => void
   }) => ReactNode
 }
 
@@ -57,29 +59,41 @@ function messageOf(control: Control): string {
   if (validity.valueMissing) return 'This field is required.'
   if (validity.tooShort && 'minLength' in control)
     return `This must have at least ${control.minLength} characters.`
-  if (validity.rangeUnderflow && type === 'date')
+  if (type === 'date' && validity.badInput) return 'This must be a whole date.'
+  if (type === 'date' && validity.rangeUnderflow)
     return `This must be ${longDate((control as HTMLInputElement).min)} or later.`
+  const { badInput, rangeUnderflow, rangeOverflow, stepMismatch } = validity
+  if (type === 'number' && (badInput || rangeUnderflow || rangeOverflow || stepMismatch))
+    return numberProblem(control as HTMLInputElement)
   if (validity.typeMismatch && type === 'email') return 'This must be a valid email address.'
   return validity.patternMismatch && title ? title : validationMessage
 }
+
+const numberProblem = ({ min, max, step }: HTMLInputElement) =>
+  `This must be a ${step === '' ? 'whole ' : ''}number${min && max && ` from ${min} to ${max}`}.`
 
 /** A label, its control and its error message, associated by `htmlFor` and `aria-describedby`. The browser's own messages
  * are shown as error messages instead of bubbles, which vanish after some seconds. */
 function Field(props: FieldProps) {
   const { label, name, error: ownError, hint, help, maxLength = Infinity, beside, children } = props
   const id = useId()
-  const [browserError, setBrowserError] = useState<string>()
+  const errors = use(FieldErrors)
+  /** The browser's message; it is outdated when the form is sent or cleared, and with it gets other errors. */
+  const [browserError, setBrowserError] = useState<{ text?: string | undefined; among: object }>()
   const [siteError, hideSiteError] = useSiteError(name)
-  const error = browserError ?? ownError ?? siteError
+  const error = (browserError?.among === errors && browserError.text) || (ownError ?? siteError)
 
   function onInvalid(event: InvalidEvent<Control>) {
     event.preventDefault()
     const control = event.currentTarget
-    setBrowserError(messageOf(control))
+    setBrowserError({ text: messageOf(control), among: errors })
     // Without its bubble, the browser does not focus the first field.
     if (control.form?.querySelector(':is(input, textarea, select):invalid') !== control) return
     focusField(control)
   }
+
+  const checkLength = ({ value }: Control) =>
+    setBrowserError({ text: lengthProblem(value, maxLength), among: errors })
 
   const described = [error && `${id}-error`, hint && `${id}-hint`, help && `${id}-help`]
     .filter(Boolean)
@@ -88,6 +102,10 @@ function Field(props: FieldProps) {
     id,
     className: styles.control ?? '',
     onInvalid,
+    // An incomplete date has no value, like an empty one, so no change is reported between the two.
+    onKeyUp({ currentTarget }) {
+      if (currentTarget.validity.valid) checkLength(currentTarget)
+    },
     ...(error ? { 'aria-invalid': true } : {}),
     ...(described ? { 'aria-describedby': described } : {}),
   })
@@ -96,8 +114,7 @@ function Field(props: FieldProps) {
       className={styles.field}
       // Not `onInput`: a select fires `input` before `change`, and a render between the two would reset it to its old choice.
       onChange={({ target }) => {
-        const { value } = target as EventTarget as Control
-        setBrowserError(lengthProblem(value, maxLength))
+        checkLength(target as EventTarget as Control)
         hideSiteError()
       }}
     >

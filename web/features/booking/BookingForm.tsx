@@ -56,6 +56,7 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
   const { text, sending, notice, errors } = state
   const [replacement, setReplacement] = useState<OutboxEntry>()
   const hasText = !isBlank(text)
+  const hasTicks = useWishedSongs(({ ids }) => ids.length > 0)
   /** A copy above the fields would move them while the next message is typed. */
   const isSent = notice === 'sent' && sending === undefined && !state.isNextBegun
   /** Until the next message is begun. */
@@ -70,8 +71,9 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
     form.current?.querySelector('input')?.focus()
   }
 
-  function writeAnother() {
+  function clear() {
     dispatch({ type: 'cleared' })
+    useWishedSongs.getState().clear()
     form.current?.querySelector('input')?.focus()
   }
 
@@ -103,10 +105,16 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
               <Button type="submit" aria-disabled={sending !== undefined}>
                 {sending === undefined ? 'Submit' : 'Sending...'}
               </Button>
-              {hasText && sending === undefined && (
-                <TextButton onClick={() => dispatch({ type: 'cleared' })}>Clear</TextButton>
+              {(hasText || hasTicks) && sending === undefined && (
+                <TextButton data-needs-scripts onClick={clear}>
+                  Clear
+                </TextButton>
               )}
-              {isSentAndEmpty && <TextButton onClick={writeAnother}>Write another</TextButton>}
+              {isSentAndEmpty && (
+                <TextButton data-needs-scripts onClick={clear}>
+                  Write another
+                </TextButton>
+              )}
             </div>
             <BookingResult state={state} posted={posted} isSent={isSent} />
             {/* Behind the button, so that a keyboard reaches it right after the message. */}
@@ -166,9 +174,9 @@ function BookingResult({ state, posted, isSent }: BookingResultProps) {
   return (
     <div className={styles.result} id={isSent ? 'answer' : undefined} ref={result} tabIndex={-1}>
       <Notice message={isSlow ? stillWaiting : messageOf(state, posted)} />
-      {isSent && (
+      {isSent && state.sentMessage && (
         <div className={styles.copy}>
-          {state.sentMessage && <blockquote>{state.sentMessage}</blockquote>}
+          <blockquote>{state.sentMessage}</blockquote>
           <span className={styles.stamp} aria-hidden="true">
             Sent
           </span>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { PostedEnquiry } from '../../../api/contract/page'
 import type { Song } from '../../../api/contract/songs'
@@ -141,7 +142,8 @@ function SongWishes({ ids, songs, ticked }: SongWishesProps) {
       )}
       {ids.length > 0 && (
         <p className={styles.wished}>
-          {`Your songs: ${wished.length > 0 ? wished.join(', ') : `${ids.length} ticked`}`}
+          {`Your songs: ${wished.length > 0 ? wished.join(', ') : `${ids.length} ticked`}`}{' '}
+          <Link to="/Songs">Change them</Link>
         </p>
       )}
     </>

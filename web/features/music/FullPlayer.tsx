@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { playTime } from '../../../api/shared/play-time'
 import { isAppleTouchDevice } from '../../browser/apple-touch-device'
+import { TextButton } from '../../ui/Button'
 import { roundClass } from '../../ui/round-button'
 import { ShareButton } from '../../ui/ShareButton'
 import { useModal } from '../../ui/use-modal'
@@ -33,6 +34,11 @@ export function FullPlayer({ track, site, onClose, children }: FullPlayerProps) 
   const modal = useModal(onClose)
   const pull = usePullDown(modal.ref, onClose)
 
+  function putAway() {
+    onClose()
+    usePlayer.getState().putAway()
+  }
+
   return (
     <dialog {...modal} className={styles.full} aria-label="Player">
       <div className={styles.now} {...pull}>
@@ -53,6 +59,7 @@ export function FullPlayer({ track, site, onClose, children }: FullPlayerProps) 
         <div className={styles.more}>
           {canSetVolume() && <Volume />}
           <ShareTrack track={track} site={site} />
+          <TextButton onClick={putAway}>Put the record away</TextButton>
         </div>
       </div>
       <Queue current={track} />

@@ -35,6 +35,8 @@ interface Player {
   /** Shows a track without playing it.
    * @param position seconds */
   cue: (track: Track, position: number) => void
+  /** Ends playing and hides the player. */
+  putAway: () => void
   next: () => void
   previous: () => void
   /** @param position seconds */
@@ -143,6 +145,10 @@ export const usePlayer = create<Player>()((set, get) => {
       set({ queue, album, skipped: [] })
       start(track, position, album === undefined)
       announceTrack()
+    },
+    putAway() {
+      element()?.pause()
+      set({ track: undefined, queue: [], album: undefined, isPlaying: false, position: 0 })
     },
     cue(track, position) {
       set({ track, position, queue: [track], hasFailed: false })

@@ -59,8 +59,7 @@ function useWholeQueue(load: () => Promise<readonly Track[]>) {
         if (listed && !isPlaying) return usePlayer.setState({ track: listed, queue: tracks })
         if (listed || isPlaying) return usePlayer.setState({ queue: tracks })
         // The band has taken the remembered track off the list.
-        forgetTrack()
-        usePlayer.setState({ track: undefined, queue: [] })
+        usePlayer.getState().putAway()
       },
       (error: unknown) => console.debug('The queue stays as it is:', error),
     )
@@ -101,6 +100,7 @@ function useRememberPosition() {
     }
     const stepOf = (position: number) => Math.floor(position / rememberInterval)
     const stop = usePlayer.subscribe(({ track, position }, before) => {
+      if (!track && before.track) return forgetTrack()
       if (track !== before.track || stepOf(position) !== stepOf(before.position)) remember()
     })
     remember()

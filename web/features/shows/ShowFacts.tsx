@@ -53,7 +53,9 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
       >
         <div className={styles.head}>
           <p className={styles.when}>
-            {weekdayOf(date)}, <time dateTime={date}>{longDate(date)}</time>{' '}
+            <span>
+              {weekdayOf(date)}, <time dateTime={date}>{longDate(date)}</time>
+            </span>{' '}
             {isOn && takesPlace(show) && <Nearness date={date} today={today} />}
           </p>{' '}
           <h1 tabIndex={-1}>{venue}</h1> <p className={styles.city}>{city}</p> <Stamp show={show} />

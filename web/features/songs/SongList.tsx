@@ -63,7 +63,7 @@ export function SongList({ songs, renderPlay }: SongListProps) {
       <TickedNote />
       {songs.length > 0 && found.length === 0 && (
         <NothingFound
-          text="No song by that name."
+          text={`No ${tag && `“${tag}” `}song by that name.`}
           onShowAll={() => {
             setSearch('')
             setTag('')

@@ -10,7 +10,7 @@ export function NotFoundPage() {
       <Drawing />
       <h1 tabIndex={-1}>That string has snapped.</h1>
       <p>There is no page at this address. The rest of the set goes on:</p>
-      <OtherPages />
+      <OtherPages isMain />
     </div>
   )
 }
@@ -27,9 +27,13 @@ function Drawing() {
   return <div className={styles.drawing}>{SnappedString && <SnappedString />}</div>
 }
 
-export const OtherPages = () => (
-  <div className={styles.ways}>
-    <ButtonLink to="/">To the first page</ButtonLink>
-    <QuietLink to="/Shows">See the shows</QuietLink>
-  </div>
-)
+/** @param isMain whether they are the best way on from this page */
+export function OtherPages({ isMain = false }) {
+  const First = isMain ? ButtonLink : QuietLink
+  return (
+    <div className={styles.ways}>
+      <First to="/">To the first page</First>
+      <QuietLink to="/Shows">See the shows</QuietLink>
+    </div>
+  )
+}
