@@ -179,6 +179,8 @@ test('an enquiry is found in all boxes, marked as spam, and becomes a show on a 
 }) => {
   for (const name of ['Renée', 'Sam', 'Kim', 'Jo', 'Alex']) await ask(ownSite, name)
   await ask(ownSite, 'Robot', { message: 'For Renée.', website: 'x' })
+  const show = { date: '2031-06-20', venue: 'The Barn', city: 'London' }
+  await ownSite.fetch('/api/shows', json('POST', show, asAdmin(await ownSite.token())))
   await logIn(page, ownSite)
   await page.goto(`${ownSite.url}/Admin/enquiries`)
   const names = page.getByRole('main').getByRole('heading', { level: 2 })
@@ -209,6 +211,7 @@ test('an enquiry is found in all boxes, marked as spam, and becomes a show on a 
   await choose('Alex', 'Make a draft show…')
   const dialog = page.getByRole('dialog', { name: 'Make a draft show' })
   await dialog.getByLabel('Date').fill('2031-06-20')
+  await expect(dialog.getByText('You play The Barn that night.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Make the show' }).click()
   await expect(enquiryOf(page, 'Alex')).toContainText('Show: June 20, 2031 at Alex’s event')
   // Many enquiries are a list, of which one is opened; the phone's Back returns to the list.

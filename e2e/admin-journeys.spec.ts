@@ -261,6 +261,9 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       expect(await violationsInBothSchemes(page)).toEqual([])
       await press(dialog.getByRole('button', { name: 'Restore' }))
       await expect(page.getByText(/Restored: the content of/)).toBeVisible()
+      await expect(main.getByLabel('Backup', { exact: true }).locator(':checked')).toHaveText(
+        /, before a restore$/,
+      )
       const shows = await (await ownSite.fetch('/api/shows')).text()
       expect(shows).toContain('Before the backup')
       expect(shows).not.toContain('After the backup')

@@ -80,10 +80,13 @@ test('a track is added with its progress, edited with and without a new file, an
   const name = `Song ${crypto.randomUUID().slice(0, 8)}`
   await page.goto('/Admin/music')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Page Music' })).toBeVisible()
-  await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Artist').fill('Traditional')
-  await page.getByLabel('Location').fill('The barn')
   await page.getByLabel('Mp3 file').setInputFiles(song('scarborough-fair'))
+  // The tags fill in what is empty.
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Scarborough Fair in E minor')
+  await expect(page.getByLabel('Artist')).toHaveValue('Traditional')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Location').fill('The barn')
   await page.getByRole('button', { name: 'Add Music' }).click()
   const added = items(page, `${name} by Traditional at The barn`)
   await expect(added).toBeVisible()

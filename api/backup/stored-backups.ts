@@ -3,14 +3,13 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Backup, BackupStatus } from '../contract/backups'
+import { isBeforeRestore } from '../shared/backup-name'
 import { entriesOf, readManifest } from './archive-reader'
 import { anyRoom, type HasRoomFor, writeDurableFile } from './archive-writer'
 import { openFileStore } from './file-store'
 import { type ArchivedFile, type Manifest, manifestName } from './manifest'
 
-/** A name with a time is of a backup that was written before a restore. */
 const namePattern = /^backup-\d{4}-\d\d-\d\d(T\d{9})?\.tar\.zst$/
-const isBeforeRestore = (name: string) => /T\d{9}/.test(name)
 /** How many backups from before restores are kept, apart from the daily ones. */
 const keptBeforeRestores = 3
 /** Files that a process writes, or that it did not finish because it was killed. */

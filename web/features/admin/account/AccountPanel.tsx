@@ -13,6 +13,7 @@ import type { BinItem } from '../../../../api/contract/bin'
 import type { MailSettingsResponse } from '../../../../api/contract/mail'
 import type { Passkey } from '../../../../api/contract/passkeys'
 import type { SiteStatus } from '../../../../api/contract/status'
+import { isBeforeRestore } from '../../../../api/shared/backup-name'
 import { counted } from '../../../../api/shared/counted'
 import { describeDevice } from '../../../../api/shared/device'
 import { limits } from '../../../../api/shared/limits'
@@ -101,7 +102,7 @@ const accessSections = ({
     name: 'Recovery codes',
     about: unused === 0 ? 'No codes' : `${counted(unused, 'code')} left`,
     icon: LifeBuoy,
-    content: <RecoverySection />,
+    content: <RecoverySection unused={unused} />,
   },
   {
     id: 'sessions',
@@ -163,7 +164,7 @@ const LastLoginsSection = ({ logins }: Pick<AccountPanelProps, 'logins'>) => (
 
 function BackupsSection({ backups, keep, checked, failure }: BackupsResponse) {
   const { isBusy, message, errors, save } = useSaving()
-  const [last] = backups
+  const last = backups.find(({ name }) => !isBeforeRestore(name))
 
   const download = (name: string, currentPassword: string, form: HTMLFormElement) =>
     void save('The backup could not be fetched.', async () => {

@@ -7,8 +7,9 @@ import { useSaving } from '../panel/use-saving'
 import styles from './AccountPanel.module.css'
 import { CurrentPassword } from './CurrentPassword'
 
-/** Makes recovery codes, which are shown once. */
-export function RecoverySection() {
+/** Makes recovery codes, which are shown once.
+ * @param unused how many codes are left */
+export function RecoverySection({ unused }: { unused: number }) {
   const { isBusy, message, errors, save } = useSaving()
   const [codes, setCodes] = useState<readonly string[]>([])
 
@@ -25,6 +26,7 @@ export function RecoverySection() {
     <>
       <p>
         Make ten codes and keep them on paper. Each one sets a new password once, on the login page.
+        {unused > 0 && ` You have ${unused} left; new ones replace them.`}
       </p>
       <RecordForm errors={errors} onSubmit={submit}>
         <CurrentPassword label="Your password, for the codes" />

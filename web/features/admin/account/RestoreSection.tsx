@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Backup, BackupContents, MissingRecords } from '../../../../api/contract/backups'
+import { isBeforeRestore } from '../../../../api/shared/backup-name'
 import { counted } from '../../../../api/shared/counted'
 import { listed } from '../../../../api/shared/listed'
 import { withFullStop } from '../../../../api/shared/with-full-stop'
@@ -33,7 +34,10 @@ const fromFile = 'file'
 export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
   const reload = useReload('site', 'shows', 'music', 'songs')
   const { isBusy, message, errors, save } = useSaving()
-  const [source, setSource] = useState(backups[0]?.name ?? fromFile)
+  const [chosenSource, setSource] = useState(backups[0]?.name ?? fromFile)
+  const isStored = backups.some(({ name }) => name === chosenSource)
+  // A restore may have removed an old backup.
+  const source = isStored ? chosenSource : fromFile
   const [preview, setPreview] = useState<Preview>()
 
   const check: SubmitForm = (text, form) => {
@@ -50,10 +54,11 @@ export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
 
   const replace = ({ chosen, form }: Preview) =>
     void save('The backup could not be restored.', async () => {
-      const { backup } = await restore(chosen, false)
+      const { backup, backupBefore = fromFile } = await restore(chosen, false)
       await reload()
       form.reset()
-      return `Restored: the content of ${withFullStop(moment(backup.createdAt))} To undo this, restore the newest backup.`
+      setSource(backupBefore)
+      return `Restored: the content of ${withFullStop(moment(backup.createdAt))} To undo this, restore the backup that is chosen now, from before the restore.`
     })
 
   return (
@@ -65,7 +70,12 @@ export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
           value={source}
           onChange={(event) => setSource(event.target.value)}
           choices={{
-            ...Object.fromEntries(backups.map(({ name, at }) => [name, moment(at)])),
+            ...Object.fromEntries(
+              backups.map(({ name, at }) => [
+                name,
+                `${moment(at)}${isBeforeRestore(name) ? ', before a restore' : ''}`,
+              ]),
+            ),
             [fromFile]: 'A file',
           }}
         />
@@ -134,8 +144,9 @@ function summary({ contents: { name, ...counts }, missing }: Preview): string {
     return `${counted(count, one, many)} (${[...names, ...more].join('; ')})`
   })
   return [
+    'The site stores a backup of the current content first, so that you can come back to it.',
     `This backup${name ? ` of ${name}` : ''} has ${listed(has)}.`,
     ...(lacks.length > 0 ? [`It does not have: ${lacks.join(', ')}.`] : []),
-    'It replaces the current content, with its texts, pictures, colours and nights off. The site stores a backup of it first. Passwords, sessions and mail settings stay.',
+    'It replaces the current content, with its texts, pictures, colours and nights off. Passwords, sessions and mail settings stay.',
   ].join(' ')
 }

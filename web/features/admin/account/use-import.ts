@@ -67,7 +67,9 @@ export function useImport({ save }: Saving) {
       if (!isPasted && isCalendar(file) && kind !== 'shows')
         return { text: 'A calendar contains shows. Choose Shows above.', isHint: true }
       const text = isPasted ? pasted : await readTable(file)
-      // The person corrects the text here, not in the file.
+      // The person corrects the text here, or chooses the file again, which the browser reports only if none is chosen.
+      const input = form.elements.namedItem('file') as HTMLInputElement
+      input.value = ''
       setPasted(text)
       await check({ kind, text, dates: '' })
       return undefined

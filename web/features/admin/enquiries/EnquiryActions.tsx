@@ -20,6 +20,8 @@ interface EnquiryActionsProps {
   enquiry: Enquiry
   /** Whether the show that was made of it still exists. */
   hasShow: boolean
+  /** What else is on a night (YYYY-MM-DD), a sentence each. */
+  clashesOn: (date: string) => readonly string[]
   /** The current day, as YYYY-MM-DD. */
   today: string
   /** Why the last change has failed. */
@@ -33,14 +35,15 @@ interface EnquiryActionsProps {
 
 /** The actions for an enquiry besides replying: setting its status, holding its night, adding a note, making a show. */
 export function EnquiryActions(props: EnquiryActionsProps) {
-  const { enquiry, hasShow, today, problem, onChange, onMakeShow, onDelete, onClose } = props
+  const { enquiry, hasShow, clashesOn, today, problem } = props
+  const { onChange, onMakeShow, onDelete, onClose } = props
   const { name, date, showId } = enquiry
   const endOfHold = addDays(today, defaultHoldDays)
   const [step, setStep] = useState<'hold' | 'note' | ShowOfEnquiry['visibility']>()
   const dialog = { enquiry, problem, onChange, onClose }
   if (step === 'hold') return <HoldDialog {...dialog} today={today} endOfHold={endOfHold} />
   if (step === 'note') return <NoteDialog {...dialog} />
-  if (step) return <ShowDateDialog {...dialog} visibility={step} onMakeShow={onMakeShow} />
+  if (step) return <ShowDateDialog {...dialog} {...{ clashesOn, onMakeShow }} visibility={step} />
   const box = boxOf(enquiry)
   const makeShow = (visibility: ShowOfEnquiry['visibility']) =>
     date ? void onMakeShow({ visibility }) : setStep(visibility)
@@ -82,7 +85,12 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         {box !== 'spam' && <Action onClick={() => void onChange({ isSpam: true })}>Spam</Action>}
         {date && <Action onClick={() => setStep('hold')}>Held until…</Action>}
       </ActionGroup>
-      {!date && <SideNote>This enquiry names no night, so there is none to hold.</SideNote>}
+      {!date && (
+        <SideNote>
+          The date of this enquiry was left empty, so there is no night to hold. A show can be made
+          for the night that the message names.
+        </SideNote>
+      )}
       <ActionGroup title="Note or delete">
         <Action onClick={() => setStep('note')}>Private note…</Action>
         <Action onClick={onDelete}>Delete</Action>
@@ -131,17 +139,25 @@ function HoldDialog(props: HoldDialogProps) {
 }
 
 interface ShowDateDialogProps
-  extends Pick<EnquiryActionsProps, 'enquiry' | 'problem' | 'onMakeShow' | 'onClose'>,
+  extends Pick<EnquiryActionsProps, 'enquiry' | 'clashesOn' | 'problem' | 'onMakeShow' | 'onClose'>,
     ShowOfEnquiry {}
 
 /** Asks for the date of the show that is made of an enquiry without one. */
 function ShowDateDialog(props: ShowDateDialogProps) {
-  const { enquiry, visibility, problem, onMakeShow, onClose } = props
+  const { enquiry, clashesOn, visibility, problem, onMakeShow, onClose } = props
+  const [date, setDate] = useState('')
 
   return (
     <Dialog title={`Make a ${visibility} show`} text={`For ${enquiry.name}.`} onCancel={onClose}>
       <RecordForm onSubmit={(text) => void onMakeShow({ visibility, date: text('date') })}>
-        <TextField label="Date" name="date" type="date" required />
+        <TextField
+          label="Date"
+          name="date"
+          type="date"
+          hint={date && clashesOn(date).join(' ')}
+          onChange={({ currentTarget }) => setDate(currentTarget.value)}
+          required
+        />
         <Button type="submit">Make the show</Button>
         <FormNotice message={problem} />
       </RecordForm>

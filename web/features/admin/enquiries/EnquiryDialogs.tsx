@@ -110,6 +110,7 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
     <EnquiryActions
       enquiry={enquiry}
       hasShow={hasShow(enquiry)}
+      clashesOn={(date) => clashesOf({ ...enquiry, date })}
       today={today}
       problem={problem}
       onChange={(json) => dialogs.change(enquiry, json)}

@@ -17,6 +17,7 @@ import { conflictRows, hasSameTexts, mergeTexts, trackFields } from '../records/
 import { recordKey } from '../records/record-key'
 import { useRecordForm } from '../records/use-record-form'
 import type { ListUpdates, Merged } from '../records/use-storing'
+import { readTags } from '../uploads/read-tags'
 import { TrackUploads } from '../uploads/TrackUploads'
 import { whyNotMp3 } from '../uploads/upload-queue'
 import { CurrentFile } from './CurrentFile'
@@ -142,6 +143,21 @@ function TrackForm({ record, edited }: TrackFormProps) {
   /** Why the chosen file is not an mp3. */
   const refusal = draft.file && whyNotMp3(draft.file)
 
+  /** Takes a file, and for a new track the texts of its tags into the empty fields. */
+  async function chooseFile(file: File | undefined) {
+    type('track', { file, chosenFile: file?.name })
+    if (!file || draft.editId) return
+    const { fields = {} } = await readTags(file)
+    const { track } = useDrafts.getState()
+    if (track.file !== file) return
+    type(
+      'track',
+      Object.fromEntries(
+        Object.entries(fields).filter(([name]) => !track[name as keyof TrackFields]),
+      ),
+    )
+  }
+
   function cancelUpload() {
     upload?.cancel()
     form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
@@ -166,11 +182,7 @@ function TrackForm({ record, edited }: TrackFormProps) {
       }}
     >
       <RecordFields names={requiredNames} {...common} />
-      <FileField
-        draft={draft}
-        error={refusal}
-        onChoose={(file) => type('track', { file, chosenFile: file?.name })}
-      />
+      <FileField draft={draft} error={refusal} onChoose={(file) => void chooseFile(file)} />
       <RecordFields names={optionalNames} {...common} />
       <FormNotice message={record.problem} />
       <FormActions

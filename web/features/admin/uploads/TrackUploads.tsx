@@ -5,6 +5,7 @@ import { comparable } from '../../../../api/shared/comparable'
 import { counted } from '../../../../api/shared/counted'
 import { shareTarget } from '../../../../api/shared/share-target'
 import { useBand } from '../../../band/use-band'
+import { useConnection } from '../../../offline/connection'
 import { Button, QuietButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { fileSize } from '../../../ui/file-size'
@@ -183,6 +184,8 @@ interface TrackRowProps {
 function TrackRow({ track, isStored }: TrackRowProps) {
   const { file, fields, cover, state, progress, problem } = track
   const [isOpen, setOpen] = useState(false)
+  const isReachable = useConnection((connection) => connection.isReachable)
+  const isStalled = state === 'sending' && !isReachable
   const name = fields.name || file.name
   const isEditable = state === 'chosen' || state === 'failed'
   return (
@@ -193,7 +196,9 @@ function TrackRow({ track, isStored }: TrackRowProps) {
         {fields.artist && ` by ${fields.artist}`}
       </p>
       <SideNote>
-        {[fileSize(file.size), stateTexts[state]].filter(Boolean).join(' · ')}
+        {[fileSize(file.size), isStalled ? 'Waiting for the network' : stateTexts[state]]
+          .filter(Boolean)
+          .join(' · ')}
         {state === 'sending' && ` · ${Math.round(progress * 100)} %`}
       </SideNote>
       {isEditable && isStored && (

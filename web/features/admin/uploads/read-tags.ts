@@ -1,9 +1,9 @@
-import { type IPicture, parseBlob } from 'music-metadata'
+import type { IPicture } from 'music-metadata'
 import { fieldsOfTags, tagOptions } from '../../../../api/shared/track-tags'
 import type { NewTrack } from './upload-queue'
 
 /** What the tags of an mp3 contain. */
-export interface TagsOfFile {
+interface TagsOfFile {
   fields?: Partial<NewTrack['fields']>
   /** A small data URL. */
   cover?: string | undefined
@@ -12,9 +12,10 @@ export interface TagsOfFile {
 /** Pixels of a side of the small cover. */
 const coverSide = 96
 
-/** Reads a track's fields and its cover from the tags of an mp3; nothing if they can't be read. */
+/** Reads a track's fields and its cover from the tags of an mp3; nothing if they can't be read, or the module for it can't be loaded. */
 export async function readTags(file: File): Promise<TagsOfFile> {
   try {
+    const { parseBlob } = await import('music-metadata')
     const { common } = await parseBlob(file, { ...tagOptions, skipCovers: false })
     const [picture] = common.picture ?? []
     return { fields: fieldsOfTags(common), cover: picture && (await smallCover(picture)) }

@@ -7,7 +7,7 @@ import { useConnection } from '../../../offline/connection'
 import { uploadsName } from '../../../offline/names'
 import { onReachable } from '../../../offline/on-reachable'
 import { openOnce } from '../../../offline/open-once'
-import type { TagsOfFile } from './read-tags'
+import { readTags } from './read-tags'
 import type { UploadRefusedError } from './send-in-parts'
 import {
   afterReload,
@@ -165,13 +165,12 @@ async function takeOver(closed: string): Promise<void> {
 /** Adds chosen files, whose fields are read from their tags and names; without a connection, from their names alone if the
  * module that reads tags was not loaded before. */
 export async function chooseFiles(files: readonly File[]): Promise<void> {
-  const { readTags } = await import('./read-tags').catch(() => ({ readTags: async () => ({}) }))
   // The connection may be lost before the upload begins, and Firefox does not try again to load a module that it could not
   // load once.
   void import('./send-in-parts').catch(() => undefined)
   const startedAt = Date.now()
   for (const [index, file] of files.entries()) {
-    const tags: TagsOfFile = await readTags(file)
+    const tags = await readTags(file)
     const fields = { ...noFields, ...fieldsOfName(file.name), ...tags.fields }
     // The person may have logged out meanwhile.
     if (readToken() === null) return
