@@ -56,10 +56,10 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  * with a pattern is its message. */
 function messageOf(control: Control): string {
   const { validity, validationMessage, type, title } = control
+  if (type === 'date' && validity.badInput) return 'This must be a whole date.'
   if (validity.valueMissing) return 'This field is required.'
   if (validity.tooShort && 'minLength' in control)
     return `This must have at least ${control.minLength} characters.`
-  if (type === 'date' && validity.badInput) return 'This must be a whole date.'
   if (type === 'date' && validity.rangeUnderflow)
     return `This must be ${longDate((control as HTMLInputElement).min)} or later.`
   const { badInput, rangeUnderflow, rangeOverflow, stepMismatch } = validity
@@ -79,7 +79,7 @@ function Field(props: FieldProps) {
   const id = useId()
   const errors = use(FieldErrors)
   /** The browser's message; it is outdated when the form is sent or cleared, and with it gets other errors. */
-  const [browserError, setBrowserError] = useState<{ text?: string | undefined; among: object }>()
+  const [browserError, setBrowserError] = useState<{ text: string; among: object }>()
   const [siteError, hideSiteError] = useSiteError(name)
   const error = (browserError?.among === errors && browserError.text) || (ownError ?? siteError)
 
@@ -92,8 +92,10 @@ function Field(props: FieldProps) {
     focusField(control)
   }
 
-  const checkLength = ({ value }: Control) =>
-    setBrowserError({ text: lengthProblem(value, maxLength), among: errors })
+  function checkLength({ value }: Control) {
+    const text = lengthProblem(value, maxLength)
+    setBrowserError(text === undefined ? undefined : { text, among: errors })
+  }
 
   const described = [error && `${id}-error`, hint && `${id}-hint`, help && `${id}-help`]
     .filter(Boolean)
