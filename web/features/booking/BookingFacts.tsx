@@ -9,6 +9,17 @@ import styles from './BookingFacts.module.css'
 /** Information for organisers: what is included, the travel area, the response time, and contact details. */
 export function BookingFacts(facts: NonNullable<Frame['booking']>) {
   const { includes = [], travel, answer, phone, email } = facts
+  const link = (href: string, text: string) => (
+    <a className={styles.contact} href={href}>
+      {text}
+    </a>
+  )
+  const rows = [
+    [MapPin, travel],
+    [Timer, answer],
+    [Phone, phone && link(`tel:${phone.replace(/[^+\d]/g, '')}`, phone)],
+    [Mail, email && link(`mailto:${email}`, email)],
+  ] as const
   return (
     <>
       {includes.length > 0 && (
@@ -21,31 +32,13 @@ export function BookingFacts(facts: NonNullable<Frame['booking']>) {
         </ul>
       )}
       <ul className={styles.facts}>
-        {travel && (
-          <li>
-            <MapPin aria-hidden /> {travel}{' '}
-          </li>
-        )}
-        {answer && (
-          <li>
-            <Timer aria-hidden /> {answer}{' '}
-          </li>
-        )}
-        {phone && (
-          <li>
-            <Phone aria-hidden />{' '}
-            <a className={styles.contact} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
-              {phone}
-            </a>{' '}
-          </li>
-        )}
-        {email && (
-          <li>
-            <Mail aria-hidden />{' '}
-            <a className={styles.contact} href={`mailto:${email}`}>
-              {email}
-            </a>{' '}
-          </li>
+        {rows.map(
+          ([Icon, content], index) =>
+            content && (
+              <li key={String(index)}>
+                <Icon aria-hidden /> {content}{' '}
+              </li>
+            ),
         )}
       </ul>
     </>

@@ -231,7 +231,6 @@ const FileField = ({ draft, error, onChoose }: FileFieldProps) => (
 )
 
 async function send(draft: TrackDraft): Promise<Track> {
-  const { setUpload } = useDrafts.getState()
   const { file, editId, version } = draft
   const fields = new FormData()
   // An optional field is sent if it has a text, or if its text was cleared.
@@ -243,14 +242,14 @@ async function send(draft: TrackDraft): Promise<Track> {
   if (file || !editId) fields.set('mp3File', file ?? new File([], ''))
   const abort = new AbortController()
   const onProgress = (progress: number) =>
-    setUpload({ progress: file && progress, cancel: () => abort.abort() })
+    useDrafts.setState({ upload: { progress: file && progress, cancel: () => abort.abort() } })
   onProgress(0)
   try {
     const key = recordKey('track', contentOf(draft))
     const options = { editId, version, key, onProgress, signal: abort.signal }
     return (await uploadTrack(fields, options)).music
   } finally {
-    setUpload(undefined)
+    useDrafts.setState({ upload: undefined })
   }
 }
 

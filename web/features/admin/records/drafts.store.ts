@@ -50,12 +50,17 @@ export interface Upload {
   cancel: () => void
 }
 
-const emptyShow: ShowDraft = textsOf(showFields)
-const emptyTrack: TrackDraft = textsOf(trackFields)
-const emptySong: SongDraft = textsOf(songFields)
+interface FormDrafts {
+  show: ShowDraft
+  track: TrackDraft
+  song: SongDraft
+}
 
-const empty = { show: emptyShow, track: emptyTrack, song: emptySong }
-type FormDrafts = typeof empty
+const empty: FormDrafts = {
+  show: textsOf(showFields),
+  track: textsOf(trackFields),
+  song: textsOf(songFields),
+}
 
 interface Records {
   show: ListedShow
@@ -97,10 +102,7 @@ export function forgetDraft(kind: RecordKind, saved: Draft): void {
   if (stored === JSON.stringify(withoutFile(saved))) storeDraft(nameOf(kind, saved), undefined)
 }
 
-interface Drafts {
-  show: ShowDraft
-  track: TrackDraft
-  song: SongDraft
+interface Drafts extends FormDrafts {
   type: <Kind extends RecordKind>(kind: Kind, changes: Partial<FormDrafts[Kind]>) => void
   /** Puts a draft into the form, and stores it. */
   replace: (kind: RecordKind, draft: Draft) => void
@@ -120,7 +122,6 @@ interface Drafts {
   clear: (kind: RecordKind) => void
   /** Part of the store because an upload continues while other pages are displayed. */
   upload: Upload | undefined
-  setUpload: (upload: Upload | undefined) => void
 }
 
 /** The name under which the id of the record that the form of a kind contains is stored. */
@@ -165,7 +166,7 @@ export const useDrafts = create<Drafts>()((set, get) => {
     },
     begin: (kind) => open(kind, empty[kind]),
     beginShow(fields) {
-      const draft = { ...emptyShow, ...fields }
+      const draft = { ...empty.show, ...fields }
       if (unsavedDraftOf('show')) show('show', draft)
       else get().replace('show', draft)
     },
@@ -180,7 +181,6 @@ export const useDrafts = create<Drafts>()((set, get) => {
       if (unsavedDraftOf(kind, draft)) storeDraft(nameOf(kind, draft), withoutFile(draft))
     },
     upload: undefined,
-    setUpload: (upload) => set({ upload }),
   }
 })
 
