@@ -251,7 +251,7 @@ test('shows come in from a spreadsheet, after a look at it, and go out again', a
   await look.click()
   await expect(page.getByText('0 new, 0 there already, 1 with errors.')).toBeVisible()
   await expect(page.getByLabel('Or paste it here')).toHaveValue(/"2031-05-01","Hall"/)
-  // The browser reports the choice of the corrected file only if none is chosen.
+  // Browsers fire no `change` event when the same file is chosen again, unless the input is emptied.
   await expect(page.getByLabel('Spreadsheet or calendar')).toHaveValue('')
   await choose('2031-02-30,Wolf,London\n')
   await look.click()

@@ -81,8 +81,10 @@ test('a track is added with its progress, edited with and without a new file, an
   await page.goto('/Admin/music')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Page Music' })).toBeVisible()
   await page.getByLabel('Artist').fill('Traditional')
+  // The tags fill in what is empty, and those of another file replace them.
+  await page.getByLabel('Mp3 file').setInputFiles(song('greensleeves-electric'))
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Greensleeves, electric')
   await page.getByLabel('Mp3 file').setInputFiles(song('scarborough-fair'))
-  // The tags fill in what is empty.
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Scarborough Fair in E minor')
   await expect(page.getByLabel('Artist')).toHaveValue('Traditional')
   await page.getByLabel('Name', { exact: true }).fill(name)

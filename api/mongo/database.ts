@@ -9,7 +9,7 @@ import {
 
 export interface Database {
   db: Db
-  /** Whether a server responds to a ping before a timeout (milliseconds), whether it is writable or not: pages and lists are
+  /** Whether any member responds to a ping before a timeout (milliseconds). A secondary is enough, because pages and lists are
    * served without a primary. */
   respondsWithin(timeout: number): Promise<boolean>
   /** Whether a writable server was found at the driver's last check; it checks every second. */

@@ -106,8 +106,8 @@ const maxRestarts = 5
 const restartWindow = 10 * 60_000
 /** Milliseconds. */
 const spaceCheckInterval = 1_000
-/** Milliseconds between two starts on a disk without enough space. Deleting the copies of mp3s and the ballast takes a few
- * seconds of the first one. */
+/** Milliseconds between two starts on a disk without enough space. The first wait includes the few seconds in which the copies
+ * of mp3s and the ballast are deleted. */
 const defaultSpaceWait = 30_000
 /** Milliseconds between two checks whether the mongod responds. */
 const defaultPingInterval = 5_000
@@ -116,7 +116,7 @@ const defaultPingInterval = 5_000
 const maxFailedPings = 12
 
 /** Restarts a mongod at the same address when it exits: at most five times in ten minutes, and on a disk without enough
- * space every half a minute. A mongod that fails 12 checks in a row is killed, and restarted too.
+ * space every 30 seconds. A mongod that fails 12 checks in a row is killed, and restarted too.
  * @param report called with a line for each exit and for each reason to wait
  * @param intervals milliseconds: `ping` between two checks whether it responds, `spaceWait` for disk space before a start
  * @returns a function that stops the mongod without a restart */
@@ -130,18 +130,25 @@ export function keepAlive(
   let mongod = first
   let isStopping = false
   let restarts: number[] = []
+  /** Whether the disk had too little space at the last start; then further failures are not reported. */
+  let isFull = false
   const stopping = new AbortController()
   const { signal } = stopping
 
   async function watch(): Promise<void> {
     await mongod.ended
     if (isStopping) return
+    const wasFull = isFull
+    isFull = !(await waitForDiskSpace())
     // A start that may lack space does not count, so that the site recovers soon after somebody frees some.
-    if (await hasDiskSpace()) await waitForRestartLimit()
-    report('The database has died; it is started again.')
+    if (!isFull) await waitForRestartLimit()
+    const reportOnce = (line: string) => {
+      if (!(wasFull && isFull)) report(line)
+    }
+    reportOnce('The database has died; it is started again.')
     mongod = await startMongod(binary, directory, mongod.access, { signal }).catch(
       (error: Error) => {
-        report(error.message)
+        reportOnce(error.message)
         return mongod
       },
     )
@@ -149,13 +156,15 @@ export function keepAlive(
     return watch()
   }
 
-  /** Waits for disk space, but not for ever: a start often needs less, and nothing else may be left to delete. */
-  async function hasDiskSpace(): Promise<boolean> {
+  /** Waits for disk space, at most for `spaceWait`: a start often needs less, and there may be nothing left to delete.
+   * @returns whether there is enough */
+  async function waitForDiskSpace(): Promise<boolean> {
     const isThere = async () => (await freeSpace(directory)) >= neededSpace
     if (await isThere()) return true
-    report(
-      'The disk is full, and the database has died of it: it is started again when there is room.',
-    )
+    if (!isFull)
+      report(
+        'The disk is full, and the database has died of it: it is started again when there is room.',
+      )
     for (let waited = 0; waited < spaceWait; waited += spaceCheckInterval) {
       await wait(spaceCheckInterval)
       if (await isThere()) return true

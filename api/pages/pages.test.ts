@@ -86,6 +86,18 @@ describe('pages', () => {
     expect(page).toContain('<html lang="en-CA"')
   })
 
+  it('say only what the band has filled in', async () => {
+    const own = await serveSite({})
+    const quotes = [{ text: 'Loud, and on time.', source: 'The Beacon' }]
+    const press = { priceFrom: 'From $1,800', quotes, insurance: '', needs: [] }
+    await own.fetch('/api/site', json('PUT', press, asAdmin(await own.token())))
+    const page = await (await own.fetch('/Press')).text()
+    for (const text of ['From $1,800', 'Loud, and on time.', 'What we bring'])
+      expect(page).toContain(text)
+    for (const text of ['What we need', 'Insurance']) expect(page).not.toContain(text)
+    await own.stop()
+  })
+
   it.each([
     ['/shows', '/Shows'],
     ['/SHOWS?a=b', '/Shows?a=b'],

@@ -5,7 +5,9 @@ import {
   type KeyboardEvent,
   type ReactNode,
   use,
+  useEffect,
   useId,
+  useRef,
   useState,
 } from 'react'
 import { lengthProblem } from '../../api/shared/limits'
@@ -77,25 +79,27 @@ const numberProblem = ({ min, max, step }: HTMLInputElement) =>
 function Field(props: FieldProps) {
   const { label, name, error: ownError, hint, help, maxLength = Infinity, beside, children } = props
   const id = useId()
-  const errors = use(FieldErrors)
-  /** The browser's message; it is outdated when the form is sent or cleared, and with it gets other errors. */
-  const [browserError, setBrowserError] = useState<{ text: string; among: object }>()
+  const own = useRef<HTMLDivElement>(null)
+  const [browserError, setBrowserError] = useState<string>()
   const [siteError, hideSiteError] = useSiteError(name)
-  const error = (browserError?.among === errors && browserError.text) || (ownError ?? siteError)
+  const error = browserError ?? ownError ?? siteError
+  useEffect(() => {
+    const form = own.current?.closest('form')
+    const hide = () => setBrowserError(undefined)
+    form?.addEventListener('reset', hide)
+    return () => form?.removeEventListener('reset', hide)
+  }, [])
 
   function onInvalid(event: InvalidEvent<Control>) {
     event.preventDefault()
     const control = event.currentTarget
-    setBrowserError({ text: messageOf(control), among: errors })
+    setBrowserError(messageOf(control))
     // Without its bubble, the browser does not focus the first field.
     if (control.form?.querySelector(':is(input, textarea, select):invalid') !== control) return
     focusField(control)
   }
 
-  function checkLength({ value }: Control) {
-    const text = lengthProblem(value, maxLength)
-    setBrowserError(text === undefined ? undefined : { text, among: errors })
-  }
+  const checkLength = ({ value }: Control) => setBrowserError(lengthProblem(value, maxLength))
 
   const described = [error && `${id}-error`, hint && `${id}-hint`, help && `${id}-help`]
     .filter(Boolean)
@@ -113,6 +117,7 @@ function Field(props: FieldProps) {
   })
   return (
     <div
+      ref={own}
       className={styles.field}
       // Not `onInput`: a select fires `input` before `change`, and a render between the two would reset it to its old choice.
       onChange={({ target }) => {

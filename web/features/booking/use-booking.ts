@@ -40,6 +40,9 @@ export function useBooking(
       const next = reduce(store.getState(), event)
       store.setState(next, true)
       if (event.type !== 'typed' && form.current) showText(form.current, next.text)
+      // The fields then hide the browser's messages, as after a reset.
+      if (event.type === 'cleared' || event.type === 'reopened')
+        form.current?.dispatchEvent(new Event('reset'))
       if (isRestored.current) writeDraft(next)
       return next
     },

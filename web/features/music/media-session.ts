@@ -11,7 +11,11 @@ export function useMediaSession(): void {
   const second = useSecond()
 
   useEffect(() => {
-    if (!session || !track) return
+    if (!session) return
+    if (!track) {
+      session.metadata = null
+      return
+    }
     session.metadata = new MediaMetadata({
       title: track.name,
       artist: track.artist,

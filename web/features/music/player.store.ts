@@ -148,7 +148,10 @@ export const usePlayer = create<Player>()((set, get) => {
     },
     putAway() {
       element()?.pause()
-      set({ track: undefined, queue: [], album: undefined, isPlaying: false, position: 0 })
+      // A track that has failed is not skipped any more.
+      starts += 1
+      const { queue, skipped, position } = initialState
+      set({ track: undefined, album: undefined, hasFailed: false, queue, skipped, position })
     },
     cue(track, position) {
       set({ track, position, queue: [track], hasFailed: false })

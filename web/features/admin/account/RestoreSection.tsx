@@ -54,11 +54,13 @@ export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
 
   const replace = ({ chosen, form }: Preview) =>
     void save('The backup could not be restored.', async () => {
-      const { backup, backupBefore = fromFile } = await restore(chosen, false)
+      const { backup, backupBefore } = await restore(chosen, false)
       await reload()
       form.reset()
+      const done = `Restored: the content of ${withFullStop(moment(backup.createdAt))}`
+      if (backupBefore === undefined) return done
       setSource(backupBefore)
-      return `Restored: the content of ${withFullStop(moment(backup.createdAt))} To undo this, restore the backup that is chosen now, from before the restore.`
+      return `${done} To undo this, restore again: the backup of the content before it is already chosen.`
     })
 
   return (

@@ -67,7 +67,8 @@ export function useImport({ save }: Saving) {
       if (!isPasted && isCalendar(file) && kind !== 'shows')
         return { text: 'A calendar contains shows. Choose Shows above.', isHint: true }
       const text = isPasted ? pasted : await readTable(file)
-      // The person corrects the text here, or chooses the file again, which the browser reports only if none is chosen.
+      // The person corrects the text here, or chooses the corrected file. Browsers fire no `change` event when the same file is
+      // chosen again, unless the input is emptied.
       const input = form.elements.namedItem('file') as HTMLInputElement
       input.value = ''
       setPasted(text)

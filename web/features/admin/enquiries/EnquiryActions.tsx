@@ -87,8 +87,8 @@ export function EnquiryActions(props: EnquiryActionsProps) {
       </ActionGroup>
       {!date && (
         <SideNote>
-          The date of this enquiry was left empty, so there is no night to hold. A show can be made
-          for the night that the message names.
+          This enquiry has no date, so there is no night to hold.
+          {!(showId && hasShow) && ' If you make a show of it, you are asked for the date.'}
         </SideNote>
       )}
       <ActionGroup title="Note or delete">

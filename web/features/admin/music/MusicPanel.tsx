@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { AdminTrack as Track, TrackFields } from '../../../../api/contract/music'
 import { shareTarget } from '../../../../api/shared/share-target'
 import type { ListedTrack } from '../../../api-client/lists'
@@ -143,19 +143,21 @@ function TrackForm({ record, edited }: TrackFormProps) {
   /** Why the chosen file is not an mp3. */
   const refusal = draft.file && whyNotMp3(draft.file)
 
+  /** The texts that were filled in from the tags of a file; those of the next file replace them. */
+  const fromTags = useRef<Partial<Record<keyof TrackFields, string>>>({})
+
   /** Takes a file, and for a new track the texts of its tags into the empty fields. */
   async function chooseFile(file: File | undefined) {
     type('track', { file, chosenFile: file?.name })
-    if (!file || draft.editId) return
+    if (!file || whyNotMp3(file) || draft.editId) return
     const { fields = {} } = await readTags(file)
-    const { track } = useDrafts.getState()
-    if (track.file !== file) return
-    type(
-      'track',
-      Object.fromEntries(
-        Object.entries(fields).filter(([name]) => !track[name as keyof TrackFields]),
-      ),
-    )
+    const { track, upload: begun } = useDrafts.getState()
+    if (track.file !== file || begun) return
+    const isFree = (name: keyof TrackFields) => ['', fromTags.current[name]].includes(track[name])
+    const names = fieldNames.filter((name) => isFree(name) && track[name] !== (fields[name] ?? ''))
+    fromTags.current = fields
+    if (names.length > 0)
+      type('track', Object.fromEntries(names.map((name) => [name, fields[name] ?? ''])))
   }
 
   function cancelUpload() {

@@ -72,13 +72,13 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
   const [expanded, setExpanded] = useState<readonly string[]>([])
 
   const revealed = useRevealed()
-  const [followed, setFollowed] = useState(revealed)
-  const place = items.findIndex(({ _id }) => _id === revealed.id)
+  const [handled, setHandled] = useState(revealed)
+  const index = items.findIndex(({ _id }) => _id === revealed.id)
   // Its row may be behind “Show 50 more” or in a collapsed group.
-  if (revealed !== followed && items[place]) {
-    setFollowed(revealed)
-    setVisibleCount(Math.max(visibleCount, place + 1))
-    setExpanded([...expanded, groupOf(items[place])])
+  if (revealed !== handled && items[index]) {
+    setHandled(revealed)
+    setVisibleCount(Math.max(visibleCount, index + 1))
+    setExpanded([...expanded, groupOf(items[index])])
   }
 
   if (items.length === 0) return notice ?? <Empty>Nothing here yet. Add the first {noun}.</Empty>

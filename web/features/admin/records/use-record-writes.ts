@@ -106,7 +106,7 @@ export function useRecordWrites<
 
   /** Changes a record without the form.
    * @param done the beginning of the notice, such as 'Published'
-   * @returns whether it did not fail */
+   * @returns false if it failed or was cancelled; true also while the person decides about a conflict */
   const change = (draft: Typed, done: string): Promise<boolean> =>
     saveFromList(`The ${kind} could not be changed.`, async () => {
       const sendAgain = (mine: Typed) => void change(mine, done)

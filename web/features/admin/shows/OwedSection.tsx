@@ -31,14 +31,18 @@ export function OwedSection({ shows, today }: OwedSectionProps) {
   const owed = shows
     .map((show) => ({ show, cents: owedFor(show) }))
     .filter(({ cents }) => cents > 0)
-  /** The versions of the shows that were marked and are still listed: a second press would change what the first one has
-   * stored. */
+  /** The versions of the shows that were marked and are still listed: a second press would send the change again, based on an
+   * outdated version. */
   const marked = useRef(new Set<string>())
   useEffect(() => {
     // A show whose change was taken back offline is listed in the same version again.
     const listed = new Set(owed.map(({ show }) => versionOf(show)))
     for (const version of marked.current) if (!listed.has(version)) marked.current.delete(version)
   })
+  useEffect(() => {
+    // The person has decided about a conflict, perhaps against the mark.
+    if (!conflict) marked.current.clear()
+  }, [conflict])
   async function markPaid(show: ListedShow) {
     if (marked.current.has(versionOf(show))) return
     marked.current.add(versionOf(show))
