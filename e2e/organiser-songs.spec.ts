@@ -151,12 +151,8 @@ test('a song that is added at the end of a long list comes into view', async ({
   page,
   ownSite,
 }) => {
-  const rows = Array.from({ length: 60 }, (_, n) => `Number ${n},Various`).join('\n')
-  await ownSite.fetch('/api/admin/import/songs', {
-    method: 'POST',
-    headers: { ...asAdmin(await ownSite.token()), 'content-type': 'text/csv' },
-    body: `title,artist\n${rows}`,
-  })
+  const tunes = Array.from({ length: 60 }, (_, index) => `Tune ${index + 1}`)
+  await addSongs(ownSite, tunes)
   await logIn(page, ownSite)
   await page.goto(`${ownSite.url}/Admin/songs`)
   await page.getByLabel('Title', { exact: true }).fill('Zebra')

@@ -28,7 +28,8 @@ const namesDatabase = /^mongodb(\+srv)?:\/\/[^/?]+\/[^/?]+/
  * @throws when no server responds within 10 seconds */
 export async function openDatabase(uri: string): Promise<Database> {
   const client = new MongoClient(uri, {
-    // The timeout ends a write that a majority of a replica set does not confirm. It may be stored all the same.
+    // The timeout ends a write that a majority of a replica set does not confirm, so that a request fails within five seconds.
+    // The write may be stored all the same.
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: 3_500 },
     // With these timeouts a write fails within 5 seconds when the database is down or hangs: the driver checks the
     // server every second and waits at most 2 seconds for the response; then pending operations fail, and selecting

@@ -5,7 +5,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
   use,
-  useEffect,
   useId,
   useRef,
   useState,
@@ -14,6 +13,7 @@ import { lengthProblem } from '../../api/shared/limits'
 import { longDate } from '../../api/shared/show-dates'
 import { focusField } from '../browser/focus-field'
 import styles from './Field.module.css'
+import { useFormState } from './use-form-state'
 import { VisuallyHidden } from './VisuallyHidden'
 
 /** The messages of the site about the fields of a form, one sentence each, by the names of their controls. */
@@ -80,15 +80,9 @@ function Field(props: FieldProps) {
   const { label, name, error: ownError, hint, help, maxLength = Infinity, beside, children } = props
   const id = useId()
   const own = useRef<HTMLDivElement>(null)
-  const [browserError, setBrowserError] = useState<string>()
+  const [browserError, setBrowserError] = useFormState<string | undefined>(own, undefined)
   const [siteError, hideSiteError] = useSiteError(name)
   const error = browserError ?? ownError ?? siteError
-  useEffect(() => {
-    const form = own.current?.closest('form')
-    const hide = () => setBrowserError(undefined)
-    form?.addEventListener('reset', hide)
-    return () => form?.removeEventListener('reset', hide)
-  }, [])
 
   function onInvalid(event: InvalidEvent<Control>) {
     event.preventDefault()

@@ -34,10 +34,9 @@ const fromFile = 'file'
 export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
   const reload = useReload('site', 'shows', 'music', 'songs')
   const { isBusy, message, errors, save } = useSaving()
-  const [chosenSource, setSource] = useState(backups[0]?.name ?? fromFile)
-  const isStored = backups.some(({ name }) => name === chosenSource)
-  // A restore may have removed an old backup.
-  const source = isStored ? chosenSource : fromFile
+  const [chosenName, setSource] = useState(backups[0]?.name)
+  // A restore may have removed the chosen backup.
+  const source = backups.find(({ name }) => name === chosenName)?.name ?? fromFile
   const [preview, setPreview] = useState<Preview>()
 
   const check: SubmitForm = (text, form) => {

@@ -154,10 +154,9 @@ function TrackForm({ record, edited }: TrackFormProps) {
     const { track, upload: begun } = useDrafts.getState()
     if (track.file !== file || begun) return
     const isFree = (name: keyof TrackFields) => ['', fromTags.current[name]].includes(track[name])
-    const names = fieldNames.filter((name) => isFree(name) && track[name] !== (fields[name] ?? ''))
+    const texts = fieldNames.filter(isFree).map((name) => [name, fields[name] ?? ''])
     fromTags.current = fields
-    if (names.length > 0)
-      type('track', Object.fromEntries(names.map((name) => [name, fields[name] ?? ''])))
+    type('track', Object.fromEntries(texts))
   }
 
   function cancelUpload() {

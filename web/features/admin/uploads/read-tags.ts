@@ -12,7 +12,7 @@ interface TagsOfFile {
 /** Pixels of a side of the small cover. */
 const coverSide = 96
 
-/** Reads a track's fields and its cover from the tags of an mp3; nothing if they can't be read, or the module for it can't be loaded. */
+/** Reads a track's fields and its cover from the tags of an mp3; nothing if they, or the module that reads them, can't be read. */
 export async function readTags(file: File): Promise<TagsOfFile> {
   try {
     const { parseBlob } = await import('music-metadata')
