@@ -30,9 +30,10 @@ export async function startReplicaSet() {
     return response
   }
 
+  const greet = ({ host }: Member) => runCommand(host, { hello: 1 })
+
   async function findPrimary() {
-    for (const member of members)
-      if ((await runCommand(member.host, { hello: 1 }))?.['isWritablePrimary']) return member
+    for (const member of members) if ((await greet(member))?.['isWritablePrimary']) return member
   }
 
   const config = (version: number, electionTimeoutMillis: number) => ({
@@ -68,8 +69,12 @@ export async function startReplicaSet() {
       const primary = await findPrimary()
       const running = members.find((member) => (member === primary) === (rest === 'primary'))
       const others = members.filter((member) => member !== running)
+      // A busy machine delivers the signal late: until then a member still responds.
+      const areStopped = async () =>
+        (await Promise.all(others.map(greet))).every((response) => response === undefined)
       for (const { child } of others) child.kill('SIGSTOP')
       try {
+        if (!(await until(areStopped, startTimeout))) throw new Error('A member did not stop.')
         await work()
       } finally {
         for (const { child } of others) child.kill('SIGCONT')
