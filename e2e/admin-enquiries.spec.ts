@@ -208,12 +208,14 @@ test('an enquiry is found in all boxes, marked as spam, and becomes a show on a 
   await expect(names).toHaveText(['Alex'])
   await context.setOffline(false)
 
-  await choose('Alex', 'Make a draft show…')
-  const dialog = page.getByRole('dialog', { name: 'Make a draft show' })
+  await choose('Alex', 'Set date and place…')
+  const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Date').fill('2031-06-20')
   await expect(dialog.getByText('You play The Barn that night.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Make the show' }).click()
-  await expect(enquiryOf(page, 'Alex')).toContainText('Show: June 20, 2031 at Alex’s event')
+  await dialog.getByLabel('Place').fill('Rossi Bar, Strathroy')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Make a draft show' }).click()
+  await expect(enquiryOf(page, 'Alex')).toContainText('Show: June 20, 2031 at Rossi Bar')
   // Many enquiries are a list, of which one is opened; the phone's Back returns to the list.
   await page.getByRole('radio', { name: 'New (6)' }).check()
   await expect(field).toHaveValue('')

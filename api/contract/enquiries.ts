@@ -10,10 +10,14 @@ import { Version } from './version'
 export const Occasion = oneOf('wedding', 'bar', 'festival', 'company', 'private', 'other')
 export type Occasion = Static<typeof Occasion>
 
-/** What a visitor may say about the night. */
-const WishFields = {
+const NightFields = {
   date: t.Optional(t.String({ format: 'date' })),
   place: t.Optional(LineOfText),
+}
+
+/** What a visitor may say about the night. */
+const WishFields = {
+  ...NightFields,
   occasion: t.Optional(Occasion),
   guests: t.Optional(t.Integer({ minimum: 1, maximum: 1_000_000 })),
   phone: t.Optional(lineOf(limits.phone)),
@@ -49,17 +53,15 @@ export const EnquiryChange = t.Object({
   /** The last day of a hold. */
   holdUntil: t.Optional(t.String({ format: 'date' })),
   privateNote: t.Optional(textOf(limits.message)),
+  /** What the band has learned of the night since. */
+  ...NightFields,
   /** Whether the band takes it for spam, which is deleted 30 days after it was marked. */
   isSpam: t.Optional(t.Boolean()),
 })
 export type EnquiryChange = Static<typeof EnquiryChange>
 
 /** The show to make of an enquiry. */
-const ShowOfEnquiry = t.Object({
-  visibility: oneOf('draft', 'private'),
-  /** Without it, the date for which the visitor asks. */
-  date: t.Optional(t.String({ format: 'date' })),
-})
+const ShowOfEnquiry = t.Object({ visibility: oneOf('draft', 'private') })
 export type ShowOfEnquiry = Static<typeof ShowOfEnquiry>
 
 /** A reply that the site has mailed. */
@@ -105,7 +107,7 @@ export const EnquiryEvent = t.Object({
   /** The status after it. */
   status: EnquiryStatus,
   /** What was changed if it is not the status. */
-  about: t.Optional(oneOf('note', 'show', 'spam')),
+  about: t.Optional(oneOf('note', 'night', 'show', 'spam')),
   /** The name of the device on which it was made. */
   by: t.Optional(t.String()),
 })
@@ -213,7 +215,7 @@ export const enquiryOperations = declare({
   },
   changeEnquiry: {
     route: 'PUT /api/enquiries/{id}',
-    summary: "Change an enquiry's status, hold or note, or mark it as spam",
+    summary: "Change an enquiry's status, hold, note, date or place, or mark it as spam",
     json: EnquiryChange,
     isIdempotent: true,
     versioned: Enquiry,

@@ -172,12 +172,20 @@ function marksOf({ status, isSpam }: EnquiryChange) {
   return status || isSpam === false ? { ...genuineMarks, spamSince: '' as never } : {}
 }
 
-/** The update of an enquiry, with an event if its status, hold or note changes, or it is marked as spam. */
+/** The update of an enquiry, with an event if its status, hold, note or night changes, or it is marked as spam. */
 function changesOf(before: EnquiryRecord, change: EnquiryChange, { by, site, key }: ChangeOptions) {
-  const { status = before.status, holdUntil, privateNote, isSpam } = change
+  const { status = before.status, holdUntil, privateNote, isSpam, ...night } = change
   const hold = status === 'held' ? (holdUntil ?? before.holdUntil) : undefined
   const isMoved = status !== before.status || hold !== before.holdUntil
-  const isNoted = privateNote !== undefined && privateNote !== (before.privateNote ?? '')
+  const differs = (field: 'privateNote' | 'date' | 'place') =>
+    change[field] !== undefined && change[field] !== (before[field] ?? '')
+  const events = [
+    isSpam && { about: 'spam' as const },
+    isMoved && {},
+    differs('privateNote') && { about: 'note' as const },
+    (differs('date') || differs('place')) && { about: 'night' as const },
+  ]
+  const event = events.find((one) => one)
   return {
     ...updateOf({
       status,
@@ -186,12 +194,11 @@ function changesOf(before: EnquiryRecord, change: EnquiryChange, { by, site, key
       ...marksOf(change),
       ...(hold !== undefined && isMoved && { site }),
       ...(privateNote !== undefined && { privateNote }),
+      ...night,
       version: (before.version ?? 1) + 1,
       ...keyOfChange(key),
     }),
-    ...(isMoved && pushEvent({ status }, by)),
-    ...(!isMoved && isNoted && pushEvent({ status, about: 'note' }, by)),
-    ...(isSpam && pushEvent({ status, about: 'spam' }, by)),
+    ...(event && pushEvent({ status, ...event }, by)),
   }
 }
 

@@ -22,20 +22,17 @@ interface Dependencies extends ShowServices {
 
 /** Makes a show of an enquiry once, and links both.
  * @param by the name of the device
- * @throws Problem 404 if there is no such enquiry, 422 if neither it nor the call names a date */
+ * @throws Problem 404 if there is no such enquiry, 422 if it has no date */
 export async function makeShow(
   { repository, band, storedSongs, addShow }: Dependencies,
   _id: ObjectId,
-  wanted: ShowOfEnquiry,
+  { visibility }: ShowOfEnquiry,
   request: Request,
   by: string | undefined,
 ): Promise<AdminShow> {
   const enquiry = await repository.read(_id)
-  const { place, name, phone, email, occasion, guests } = enquiry
-  const { visibility } = wanted
-  const date = wanted.date || enquiry.date
-  if (date === undefined)
-    throw invalidField('date', 'This enquiry has no date. Choose the date of the show.')
+  const { date, place, name, phone, email, occasion, guests } = enquiry
+  if (date === undefined) throw invalidField('date', 'This enquiry has no date yet.')
   const enquiryId = _id.toHexString()
   const contact = lineFrom([name, phone, email].filter(Boolean).join(', '))
   const { town, region } = band()

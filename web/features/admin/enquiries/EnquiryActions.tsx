@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/Dialog'
 import { TextArea, TextField } from '../../../ui/Field'
 import { Action, ActionGroup, ActionLink } from '../panel/Action'
 import { FormNotice } from '../panel/FormFoot'
-import { RecordForm, SideNote, WholeRow } from '../panel/Panel'
+import { RecordForm, SideNote, type SubmitForm, WholeRow } from '../panel/Panel'
 import type { ChangeMessage } from '../panel/use-saving'
 import { storedDraft, useStoredDraft } from '../records/draft-storage'
 import { changeTo, defaultHoldDays, statusChoices } from './enquiry-text'
@@ -28,25 +28,29 @@ interface EnquiryActionsProps {
   problem: ChangeMessage | undefined
   /** @returns whether the change was stored, or waits on this device */
   onChange: (change: EnquiryChange) => Promise<boolean>
-  onMakeShow: (show: ShowOfEnquiry) => Promise<void>
+  /** @returns the same; the dialog stays open */
+  onCorrect: (change: EnquiryChange) => Promise<boolean>
+  onMakeShow: (show: ShowOfEnquiry) => void
   onDelete: () => void
   onClose: () => void
 }
 
-/** The actions for an enquiry besides replying: setting its status, holding its night, adding a note, making a show. */
+/** The actions for an enquiry besides replying: setting its status, holding or correcting its night, adding a note, making a
+ * show. */
 export function EnquiryActions(props: EnquiryActionsProps) {
   const { enquiry, hasShow, clashesOn, today, problem } = props
-  const { onChange, onMakeShow, onDelete, onClose } = props
+  const { onChange, onCorrect, onMakeShow, onDelete, onClose } = props
   const { name, date, showId } = enquiry
   const endOfHold = addDays(today, defaultHoldDays)
-  const [step, setStep] = useState<'hold' | 'note' | ShowOfEnquiry['visibility']>()
+  const [step, setStep] = useState<'hold' | 'note' | 'night'>()
   const dialog = { enquiry, problem, onChange, onClose }
   if (step === 'hold') return <HoldDialog {...dialog} today={today} endOfHold={endOfHold} />
   if (step === 'note') return <NoteDialog {...dialog} />
-  if (step) return <ShowDateDialog {...dialog} {...{ clashesOn, onMakeShow }} visibility={step} />
+  if (step === 'night') {
+    const onDone = () => setStep(undefined)
+    return <NightDialog {...{ enquiry, hasShow, clashesOn, problem, onCorrect, onDone }} />
+  }
   const box = boxOf(enquiry)
-  const makeShow = (visibility: ShowOfEnquiry['visibility']) =>
-    date ? void onMakeShow({ visibility }) : setStep(visibility)
   return (
     <Dialog
       title={name}
@@ -66,13 +70,18 @@ export function EnquiryActions(props: EnquiryActionsProps) {
             Open the show
           </ActionLink>
         ) : (
-          <>
-            <Action onClick={() => makeShow('private')}>
-              Make a private show{date ? '' : '…'}
-            </Action>
-            <Action onClick={() => makeShow('draft')}>Make a draft show{date ? '' : '…'}</Action>
-          </>
+          date && (
+            <>
+              <Action onClick={() => onMakeShow({ visibility: 'private' })}>
+                Make a private show
+              </Action>
+              <Action onClick={() => onMakeShow({ visibility: 'draft' })}>Make a draft show</Action>
+            </>
+          )
         )}
+        <Action onClick={() => setStep('night')}>
+          {date ? 'Change date or place…' : 'Set date and place…'}
+        </Action>
       </ActionGroup>
       <ActionGroup title="Status">
         {statusChoices(enquiry)
@@ -87,8 +96,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
       </ActionGroup>
       {!date && (
         <SideNote>
-          This enquiry has no date, so there is no night to hold.
-          {!(showId && hasShow) && ' If you make a show of it, you are asked for the date.'}
+          This enquiry has no date yet, so there is no night to hold or to make a show of.
         </SideNote>
       )}
       <ActionGroup title="Note or delete">
@@ -138,27 +146,42 @@ function HoldDialog(props: HoldDialogProps) {
   )
 }
 
-interface ShowDateDialogProps
-  extends Pick<EnquiryActionsProps, 'enquiry' | 'clashesOn' | 'problem' | 'onMakeShow' | 'onClose'>,
-    ShowOfEnquiry {}
+interface NightDialogProps
+  extends Pick<EnquiryActionsProps, 'enquiry' | 'hasShow' | 'clashesOn' | 'problem' | 'onCorrect'> {
+  /** Called when the change is stored, or nothing is to be changed. */
+  onDone: () => void
+}
 
-/** Asks for the date of the show that is made of an enquiry without one. */
-function ShowDateDialog(props: ShowDateDialogProps) {
-  const { enquiry, clashesOn, visibility, problem, onMakeShow, onClose } = props
-  const [date, setDate] = useState('')
+/** Asks for the date and the place, which the visitor may have said in the message or on the phone. */
+function NightDialog(props: NightDialogProps) {
+  const { enquiry, hasShow, clashesOn, problem, onCorrect, onDone } = props
+  const [date, setDate] = useState(enquiry.date ?? '')
+
+  const submit: SubmitForm = async (text) => {
+    if (await onCorrect({ date: text('date'), place: text('place') })) onDone()
+  }
 
   return (
-    <Dialog title={`Make a ${visibility} show`} text={`For ${enquiry.name}.`} onCancel={onClose}>
-      <RecordForm onSubmit={(text) => void onMakeShow({ visibility, date: text('date') })}>
+    <Dialog title="Date and place" text={`For ${enquiry.name}.`} onCancel={onDone}>
+      <RecordForm onSubmit={submit}>
         <TextField
           label="Date"
           name="date"
           type="date"
+          defaultValue={date}
           hint={date && clashesOn(date).join(' ')}
           onChange={({ currentTarget }) => setDate(currentTarget.value)}
           required
         />
-        <Button type="submit">Make the show</Button>
+        <TextField
+          label="Place"
+          name="place"
+          defaultValue={enquiry.place}
+          placeholder="Venue, town"
+          maxLength={limits.line}
+        />
+        {hasShow && <SideNote>The show that was made of it stays as it is.</SideNote>}
+        <Button type="submit">Save</Button>
         <FormNotice message={problem} />
       </RecordForm>
     </Dialog>

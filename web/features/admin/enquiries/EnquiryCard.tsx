@@ -40,7 +40,12 @@ const mailStates: Partial<Record<Enquiry['mail'], string>> = {
 }
 
 /** The changes of an enquiry besides its status. */
-const otherChanges = { note: 'Note changed', show: 'Show made', spam: 'Marked as spam' }
+const otherChanges = {
+  note: 'Note changed',
+  night: 'Night changed',
+  show: 'Show made',
+  spam: 'Marked as spam',
+}
 
 /** One booking enquiry with its actions. */
 export function EnquiryCard(props: EnquiryCardProps) {

@@ -114,6 +114,7 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
       today={today}
       problem={problem}
       onChange={(json) => dialogs.change(enquiry, json)}
+      onCorrect={(json) => inbox.change(enquiry, json)}
       onMakeShow={async (show) => {
         if (await inbox.makeShow(enquiry, show)) close()
       }}
