@@ -56,6 +56,8 @@ describe('the environment', () => {
     ['API_HOST', 'ftp://x', 'an origin'],
     ['CORS_ORIGINS', 'https://a.example,*', 'an origin'],
     ['TRUST_PROXY', 'yes', 'a whole number from 0 to 10'],
+    ['TRUST_PROXY', '10.0.0.0/99', 'a whole number from 0 to 10'],
+    ['ENQUIRY_MONTHS', '-1', 'a whole number'],
     ['MAX_UPLOAD_MB', '1.5', 'a whole number'],
     ['DEMO_CONTENT', 'true', 'one of: on, off'],
     ['RATE_LIMIT', 'no', 'one of: on, off'],

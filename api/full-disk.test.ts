@@ -92,8 +92,9 @@ describe.skipIf(!canCreateDisks())('a site on a full disk', () => {
       const tagline = `Number ${number}`
       const response = await site.fetch('/api/site', json('PUT', { tagline }, headers))
       // The database may die on a full disk. It is started again, and writes are refused until then.
-      expect([200, 503, 507]).toContain(response.status)
-      expect(await read()).toBe(response.status === 200 ? tagline : before)
+      // With 503 it is not known whether the words were stored.
+      const expected = { 200: [tagline], 503: [before, tagline], 507: [before] }[response.status]
+      expect(expected).toContain(await read())
     }
   })
 })

@@ -5,7 +5,6 @@ import {
   expect,
   fillLogin,
   logIn,
-  slowDown,
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
@@ -193,9 +192,12 @@ test('the account page says how fast visitors saw the site', async ({ page, ownS
   await visitor.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }),
   )
+  await visitor.clock.install()
+  const script = visitor.waitForResponse(/\/assets\/report-/)
   await visitor.goto(`${ownSite.url}/Shows`)
-  // After the page is idle.
-  await visitor.waitForResponse(/\/assets\/report-/)
+  await visitor.waitForFunction(() => window.hydration?.status === 'hydrated')
+  await visitor.clock.runFor(5_000)
+  await script
   await visitor.waitForLoadState('networkidle')
   const report = visitor.waitForResponse(/\/api\/vitals$/)
   await visitor.evaluate(async () => {
@@ -310,7 +312,6 @@ test('thirty shows come in with few taps, one of them corrected and one there al
   page,
   ownSite,
 }) => {
-  await slowDown(page)
   const taps = await countTaps(page)
   const known = { date: '2031-01-01', venue: 'Hall 1', city: 'London' }
   const headers = asAdmin(await ownSite.token())

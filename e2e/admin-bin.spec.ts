@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, holdBack, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
+import {
+  expect,
+  holdBack,
+  logIn,
+  settled,
+  violationsInBothSchemes,
+} from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
 import { asAdmin, json, mp3, trackForm } from '../testing/requests'
 import type { Site } from '../testing/site-process'
@@ -32,7 +38,8 @@ test('tracks are ordered with the finger; what is deleted comes back from the bi
   await page.getByRole('button', { name: 'Change the order' }).click()
   // The handle at the left of the first row is dragged to the last one.
   const [first, last] = [row(page, 'One'), row(page, 'Three')]
-  const [from, to] = [await first.boundingBox(), await last.boundingBox()]
+  const from = await settled(page, () => first.boundingBox())
+  const to = await last.boundingBox()
   await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20)
   await page.mouse.down()
   await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 30, { steps: 6 })

@@ -42,22 +42,22 @@ const showsOf = async (url: string) =>
   ((await (await fetch(`${url}/api/shows`)).json()) as { shows: { _id: string; venue: string }[] })
     .shows
 
-test('five shows are stored once each although the first responses are lost', async ({
+test('two shows are stored once each although the first responses are lost', async ({
   page,
   gate,
   gated,
 }) => {
   const lost = loseFirstResponses(gate, 'POST')
-  for (let count = 0; count < 5; count += 1) {
+  for (let count = 0; count < 2; count += 1) {
     await page.getByLabel('Date').fill('2031-07-04')
     await page.getByLabel('Venue').fill(`Hall ${count}`)
     await page.getByLabel('City').fill('London')
     await page.getByRole('button', { name: 'Add Show' }).click()
     await expect(page.getByText(`Added: Hall ${count}, July 4, 2031`)).toBeVisible()
   }
-  expect(lost.size).toBe(5)
+  expect(lost.size).toBe(2)
   const venues = (await showsOf(gated.url)).map(({ venue }) => venue)
-  expect(venues.sort()).toEqual(Array.from({ length: 5 }, (_, count) => `Hall ${count}`).sort())
+  expect(venues.sort()).toEqual(['Hall 0', 'Hall 1'])
 })
 
 test('a show that gets no response waits on the phone, and is sent once when the site responds', async ({
@@ -162,7 +162,9 @@ test('the back office requests its lists from the API host, public pages from th
   await logIn(page, site)
   await page.goto(`${site.url}/Admin`)
   await expect(page.getByText('Nothing here yet. Add the first show.')).toBeVisible()
-  expect(lists.sort()).toEqual([`${gate.url}/api/admin/music`, `${gate.url}/api/admin/shows`])
+  await expect
+    .poll(() => lists.toSorted())
+    .toEqual([`${gate.url}/api/admin/music`, `${gate.url}/api/admin/shows`])
   lists.length = 0
   await page.getByRole('banner').getByText('Site', { exact: true }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()

@@ -403,8 +403,13 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await page.goto('about:blank')
   await context.setOffline(false)
   const dispatchSync = await syncDispatcher(page, ownSite.url, 'changes')
-  await dispatchSync()
-  await expect.poll(async () => (await storedShows(ownSite)).has('Late Hall')).toBe(true)
+  // The worker may learn a little later that it is online.
+  await expect
+    .poll(async () => {
+      await dispatchSync()
+      return (await storedShows(ownSite)).has('Late Hall')
+    })
+    .toBe(true)
 
   // Sending an open form keeps a status that was set in the list meanwhile.
   await page.goto(`${ownSite.url}/Admin`)

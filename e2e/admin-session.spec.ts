@@ -165,7 +165,6 @@ test('a logged-in administrator is redirected from the login page, and every pag
 })
 
 test.describe('on a slow phone, while the page becomes interactive', () => {
-  test.describe.configure({ timeout: 60_000 })
   const expectLater = expect.configure({ timeout: 20_000 })
 
   test.beforeEach(async ({ page, site }) => {

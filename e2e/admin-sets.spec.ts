@@ -140,7 +140,7 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   await expect(stage.getByText('Set 1 · 1 of 2')).toBeVisible()
   await expect(stage.getByText('Brandy', { exact: true })).toBeVisible()
   await expect(stage.getByText('Next: Aja')).toBeVisible()
-  expect(await statusBar()).toEqual([night, night])
+  await expect.poll(statusBar).toEqual([night, night])
   await page.keyboard.press('PageDown')
   await expect(stage.getByText('Aja', { exact: true })).toBeVisible()
   await expect(stage.getByText(/^Break, then Encore: /)).toBeVisible()
@@ -298,11 +298,11 @@ test('a set list of 40 songs is stepped through by a pedal, printed on one page,
   await expect(page.getByText('Set 1 · 1 of 20')).toBeVisible()
   // The thumb finds the button at one place, also below lyrics, which stay below their title.
   const next = page.getByRole('button', { name: 'Next' })
-  const thumb = await next.boundingBox()
+  const thumb = await settled(page, () => next.boundingBox())
   await next.tap()
   await expect(page.getByText('Set 1 · 2 of 20')).toBeVisible()
   const isAtItsPlace = async () => {
-    const { x = 0, y = 0 } = (await next.boundingBox()) ?? {}
+    const { x = 0, y = 0 } = (await settled(page, () => next.boundingBox())) ?? {}
     return Math.hypot(x - (thumb?.x ?? 0), y - (thumb?.y ?? 0)) < 2
   }
   expect(await isAtItsPlace()).toBe(true)
@@ -322,7 +322,7 @@ test('a set list of 40 songs is stepped through by a pedal, printed on one page,
   // Dragging a song to the bottom of the window scrolls the list; the song stays where it is dropped.
   await page.goto(`${site.url}/Admin/set/${show._id}`)
   const set = page.getByRole('region', { name: 'Set 1' })
-  const box = await set.getByRole('listitem').first().boundingBox()
+  const box = await settled(page, () => set.getByRole('listitem').first().boundingBox())
   await page.mouse.move((box?.x ?? 0) + 15, (box?.y ?? 0) + 20)
   await page.mouse.down()
   await page.mouse.move((box?.x ?? 0) + 15, 720, { steps: 4 })

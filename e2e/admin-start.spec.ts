@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, slowDown, violationsInBothSchemes } from '../testing/browser/fixtures'
+import { expect, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { inputMethods } from '../testing/browser/input-methods'
 import { test as base } from '../testing/browser/own-site'
 import { startSite } from '../testing/site-process'
@@ -44,7 +44,7 @@ async function encodedSizes(page: Page): Promise<() => Promise<number[][]>> {
 
 const password = 'quartz lantern 58 ferry'
 
-for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods))
+for (const [name, { use, methodOf }] of Object.entries(inputMethods))
   test.describe(name, () => {
     test.use({ ...use, timezoneId: 'America/Toronto' })
 
@@ -55,7 +55,6 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       const { press, write, choose } = methodOf(page)
       const main = page.getByRole('main')
       const heading = page.getByRole('heading', { level: 1 })
-      if (!hasKeyboard) await slowDown(page)
       const sizes = await encodedSizes(page)
       const [, printed = ''] = /Password {2}(\S+)/.exec(printedAtStart) ?? []
       await page.goto(`${ownSite.url}/login`)

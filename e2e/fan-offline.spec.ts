@@ -169,11 +169,14 @@ test('without a saved list, the rest of the page is shown while the list loads',
   gate,
   gatedSite: _,
 }) => {
+  await page.clock.install()
   await firstVisit(page, `${gate.url}/BookUs`)
   await page.evaluate(() => caches.delete('lists'))
   const held: (() => void)[] = []
   gate.onResponse(({ pass }) => held.push(pass))
   await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
+  await expect(page.getByText('Loading…')).toBeAttached()
+  await page.clock.runFor(5_000)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come see Us!')
   await expect(page.getByText('Still waiting for the shows ...')).toBeVisible()
   await expect(page.getByText(/ as of /)).toHaveCount(0)

@@ -120,6 +120,10 @@ test('a show that the band changes is new on an open page when somebody returns 
     { date, venue, city, status: 'cancelled' },
     asAdmin(await ownSite.token()),
   )
+  // Wait until background tasks have started.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('firstPath')))
+    .toBe(`/Shows/${show.slug}`)
   await fetch(`${ownSite.url}/api/shows/${show._id}`, change)
   await page.clock.fastForward(61_000)
   await page.evaluate(() => dispatchEvent(new Event('focus')))

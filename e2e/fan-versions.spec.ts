@@ -71,7 +71,7 @@ test('a new version in the very first session: one click, one reload, and kept t
   await expect(brand(page, 'The Spoons')).toBeVisible()
   await expect(page.getByText('Kept offline')).toBeVisible()
   await expect(prompt(page)).toHaveCount(0)
-  expect(loads()).toBe(1)
+  await expect.poll(loads).toBe(1)
   const pages = (await cachedResponses(page)).filter(({ text }) =>
     text.startsWith('<!DOCTYPE html>'),
   )

@@ -160,7 +160,7 @@ test('an enquiry that is written while the site is unreachable arrives once when
     await site.resume()
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await untilText(page, success)
-    expect(await text(page)).not.toContain('your message is saved on this device')
+    await expect.poll(() => text(page)).not.toContain('your message is saved on this device')
     const { enquiries } = await inboxOf(site)
     expect(enquiries.map(({ message }) => message)).toEqual(['From Firefox'])
   } finally {

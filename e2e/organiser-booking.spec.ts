@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { failure, queuedNotice, stored, success, write } from '../testing/browser/booking'
-import { expect, holdBack, test } from '../testing/browser/fixtures'
+import { expect, holdBack, settled, test } from '../testing/browser/fixtures'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/BookUs')
@@ -22,10 +22,10 @@ test('a message is sent, the button says so meanwhile, and the form is cleared',
     await expect(page.getByLabel(label)).toHaveValue('')
   // Nothing moves while the next message is typed.
   const name = page.getByLabel('Name')
-  const place = await name.boundingBox()
+  const place = await settled(page, () => name.boundingBox())
   await name.fill('Pat')
   await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible()
-  expect(await name.boundingBox()).toEqual(place)
+  expect(await settled(page, () => name.boundingBox())).toEqual(place)
 
   expect((await stored(site)).filter((text) => text === message)).toHaveLength(1)
 })

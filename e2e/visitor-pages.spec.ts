@@ -211,15 +211,12 @@ test('one track plays at a time, and its card has its controls and its time', as
   await expect(page.getByRole('button', { name: `Pause ${rising}` })).toBeVisible()
   await expect(track(rising)).toContainText('Playing')
   const seek = track(rising).getByRole('slider', { name: `Seek in ${rising}` })
-  await seek.press('End')
+  await page.getByRole('button', { name: `Pause ${rising}` }).click()
   await seek.press('Home')
   for (let times = 0; times < 20; times += 1) await seek.press('ArrowRight')
-  await expect(seek).toHaveAttribute(
-    'aria-valuetext',
-    /^0 minutes (19|2\d) seconds of 1 minute 0 seconds$/,
-  )
+  await expect(seek).toHaveAttribute('aria-valuetext', '0 minutes 20 seconds of 1 minute 0 seconds')
 
-  await expect(track(rising)).toContainText(/0:(19|2\d) of 1:00/)
+  await expect(track(rising)).toContainText('0:20 of 1:00')
   const {
     x = 0,
     y = 0,

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
@@ -7,6 +7,7 @@ import { isRunning, until } from '../api/process/processes'
 import { checkWrites } from './crash-check'
 import { createWork, pause } from './crash-work'
 import { createDisk, type Disk } from './disk'
+import { mongodPidIn } from './mongod'
 import { asAdmin, json } from './requests'
 import { adminPassword, spawnSite, untilReady } from './site-process'
 
@@ -77,13 +78,13 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
   }
   const killDatabase: Crash = {
     name: 'the database',
-    inject: async () => void process.kill(await mongodPid(directory), 'SIGKILL'),
+    inject: async () => void process.kill(await mongodPidIn(directory), 'SIGKILL'),
     recover: () => untilReady(site),
   }
   const cutPower = (cut: Disk): Crash => ({
     name: 'the power',
     async inject() {
-      const mongod = await mongodPid(directory)
+      const mongod = await mongodPidIn(directory)
       cut.cutPower()
       site.child.kill('SIGKILL')
       process.kill(mongod, 'SIGKILL')
@@ -127,9 +128,6 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
   else await rm(directory, { recursive: true, force: true })
   return report
 }
-
-const mongodPid = async (directory: string) =>
-  Number(await readFile(join(directory, 'db/mongod.lock'), 'utf8'))
 
 async function start(directory: string) {
   const site = await spawnSite({

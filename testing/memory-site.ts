@@ -8,6 +8,7 @@ import { RequestContext } from '../api/http/request-context'
 import { openExternalMongo } from '../api/mongo/mongo'
 import { createLogger } from '../api/process/log'
 import { createSite } from '../api/site'
+import { storeAccount } from './admin-account'
 import { json } from './requests'
 import { adminPassword, mongodbUrl } from './site-process'
 
@@ -31,6 +32,7 @@ export async function openSite(
     ...variables,
   })
   const mongo = await openExternalMongo(databaseUri)
+  if (environment.adminPassword === adminPassword) await storeAccount(mongo.database.db)
   let output = ''
   const log = createLogger(environment.logLevel, {
     write(line: string) {

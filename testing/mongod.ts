@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMongod } from '../api/mongo/embedded-mongod'
@@ -10,6 +11,14 @@ function memoryOrTemporaryFolder(): string {
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)
   return bavail * bsize > 8e9 ? memory : tmpdir()
+}
+
+/** The process id of the mongod that has opened its files in a site's data folder.
+ * @throws if there is none yet: a signal to the process 0 would reach the tests themselves */
+export async function mongodPidIn(dataDirectory: string): Promise<number> {
+  const pid = Number(await readFile(join(dataDirectory, 'db/mongod.lock'), 'utf8'))
+  if (pid === 0) throw new Error('mongod has not opened its files.')
+  return pid
 }
 
 /** Starts a mongod in a temporary directory and makes it the server of the tests' sites (`site-process.ts`). When this

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import getPort from 'get-port'
 import { type Document, MongoClient } from 'mongodb'
 import { until } from '../api/process/processes'
+import { suspend } from './suspend'
 
 /** Milliseconds. */
-const startTimeout = 30_000
+const startTimeout = 100_000
 
 export type ReplicaSet = Awaited<ReturnType<typeof startReplicaSet>>
 
@@ -30,10 +31,20 @@ export async function startReplicaSet() {
     return response
   }
 
-  const greet = ({ host }: Member) => runCommand(host, { hello: 1 })
-
   async function findPrimary() {
-    for (const member of members) if ((await greet(member))?.['isWritablePrimary']) return member
+    for (const member of members)
+      if ((await runCommand(member.host, { hello: 1 }))?.['isWritablePrimary']) return member
+  }
+
+  /** Waits until there is a primary. */
+  async function primaryMember(): Promise<Member> {
+    let primary: Member | undefined
+    const isFound = async () => {
+      primary = await findPrimary()
+      return primary !== undefined
+    }
+    if (!(await until(isFound, startTimeout)) || !primary) throw new Error('There is no primary.')
+    return primary
   }
 
   const config = (version: number, electionTimeoutMillis: number) => ({
@@ -58,23 +69,20 @@ export async function startReplicaSet() {
 
     /** Makes the primary step down, so that another member is elected. */
     async stepDown() {
-      const primary = await findPrimary()
-      if (primary)
-        await runCommand(primary.host, { replSetStepDown: 5, secondaryCatchUpPeriodSecs: 2 })
+      const stepDown = { replSetStepDown: 5, secondaryCatchUpPeriodSecs: 2 }
+      // It is refused while no secondary has all writes.
+      const isDone = async () => succeeds((await primaryMember()).host, stepDown)
+      if (!(await until(isDone, startTimeout))) throw new Error('The primary does not step down.')
     },
 
     /** Stops all members but one while a function runs, so that no majority confirms a write or elects a primary.
      * @param rest the kind of the member that runs */
     async withoutMajority(rest: 'primary' | 'secondary', work: () => Promise<void>) {
-      const primary = await findPrimary()
+      const primary = await primaryMember()
       const running = members.find((member) => (member === primary) === (rest === 'primary'))
       const others = members.filter((member) => member !== running)
-      // A busy machine delivers the signal late: until then a member still responds.
-      const areStopped = async () =>
-        (await Promise.all(others.map(greet))).every((response) => response === undefined)
-      for (const { child } of others) child.kill('SIGSTOP')
       try {
-        if (!(await until(areStopped, startTimeout))) throw new Error('A member did not stop.')
+        await Promise.all(others.map(({ child }) => suspend(child.pid ?? 0)))
         await work()
       } finally {
         for (const { child } of others) child.kill('SIGCONT')

@@ -56,7 +56,7 @@ export async function spawnSite(variables: Variables, program = root) {
     stream.on('data', (text) => {
       printed += text
     })
-  const exit = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  const exit = new Promise<number | null>((resolve) => child.on('close', resolve))
   const url = `http://localhost:${variables['PORT'] ?? port}`
   return {
     url,
@@ -76,12 +76,14 @@ export const backUp = ({ databaseUri }: Pick<Site, 'databaseUri'>, path: string)
 
 /** Waits until a site's health check succeeds.
  * @throws {Error} with the site's output if its process ends first */
-export async function untilReady({ url, child, output }: Awaited<ReturnType<typeof spawnSite>>) {
+export async function untilReady(site: Awaited<ReturnType<typeof spawnSite>>) {
+  const { url, child, exit, output } = site
   while (child.exitCode === null) {
     const response = await fetch(`${url}/api/health`).catch(() => undefined)
     if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
+  await exit
   throw new Error(`The site did not start:\n${output()}`)
 }
 

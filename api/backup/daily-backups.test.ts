@@ -170,7 +170,7 @@ describe('the daily backups', () => {
     await mkdir(join(directory, 'files'))
     await writeFile(path, Buffer.alloc(mp3().length))
     await writeIfDue()
-    expect(await readFile(path)).toEqual(mp3())
+    expect((await readFile(path)).equals(mp3())).toBe(true)
     expect((await stored.readStatus()).failure).toBeUndefined()
   })
 

@@ -239,7 +239,7 @@ describe('forms', () => {
 })
 
 describe('a track that goes while somebody listens', () => {
-  const large = Buffer.concat(Array.from({ length: 40 }, mp3))
+  const large = Buffer.concat(Array.from({ length: 14 }, mp3))
 
   /** Downloads slowly, so that much of the file is still unsent when `meanwhile` is done. */
   function listen(path: string, meanwhile: () => Promise<void>) {

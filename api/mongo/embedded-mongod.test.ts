@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { canCreateDisks, createDisk } from '../../testing/disk'
+import { suspend } from '../../testing/suspend'
 import { isRunning } from '../process/processes'
 import { openDatabase } from './database'
 import { keepAlive, startMongod } from './embedded-mongod'
@@ -26,7 +27,9 @@ async function program(script: string): Promise<string> {
 }
 
 it('is waited for as long as its log grows', async () => {
-  const slow = `for line in 1 2 3 4 5 6; do echo $line >> $log; sleep 0.3; done; exec ${mongod} "$@"`
+  // The log grows on until mongod itself writes to it.
+  const lines = '(for line in $(seq 100); do echo $line >> $log; sleep 0.1; done) &'
+  const slow = `${lines} sleep 1.5; exec ${mongod} "$@"`
   const started = await startMongod(await program(slow), directory, undefined, {
     stallTimeout: 1_000,
   })
@@ -76,8 +79,11 @@ it('is stopped at once while it is started again', async () => {
 it('is replaced when it hangs', async () => {
   const first = await startMongod(mongod, directory)
   const lines: string[] = []
-  const alive = keepAlive(first, mongod, directory, (line) => lines.push(line), { ping: 20 })
-  process.kill(first.pid, 'SIGSTOP')
+  const alive = keepAlive(first, mongod, directory, (line) => lines.push(line), {
+    ping: 20,
+    pingTimeout: 150,
+  })
+  await suspend(first.pid)
   const pid = async () => Number(await readFile(join(directory, 'db/mongod.lock'), 'utf8'))
   await expect.poll(async () => [0, first.pid].includes(await pid())).toBe(false)
   expect(isRunning(first.pid)).toBe(false)

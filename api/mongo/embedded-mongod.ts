@@ -111,6 +111,8 @@ const spaceCheckInterval = 1_000
 const defaultSpaceWait = 30_000
 /** Milliseconds between two checks whether the mongod responds. */
 const defaultPingInterval = 5_000
+/** Milliseconds. */
+const defaultPingTimeout = 500
 /** Failed checks in a row after which the mongod counts as hung: a minute or more. The checks are counted instead of the
  * time, because a laptop may have slept in between. */
 const maxFailedPings = 12
@@ -118,14 +120,19 @@ const maxFailedPings = 12
 /** Restarts a mongod at the same address when it exits: at most five times in ten minutes, and on a disk without enough
  * space every 30 seconds. A mongod that fails 12 checks in a row is killed, and restarted too.
  * @param report called with a line for each exit and for each reason to wait
- * @param intervals milliseconds: `ping` between two checks whether it responds, `spaceWait` for disk space before a start
+ * @param times milliseconds: `ping` between two checks whether it responds, `pingTimeout` of one of them, `spaceWait` for disk
+ * space before a start
  * @returns a function that stops the mongod without a restart */
 export function keepAlive(
   first: EmbeddedMongod,
   binary: string,
   directory: string,
   report: (line: string) => void,
-  { ping = defaultPingInterval, spaceWait = defaultSpaceWait } = {},
+  {
+    ping = defaultPingInterval,
+    pingTimeout = defaultPingTimeout,
+    spaceWait = defaultSpaceWait,
+  } = {},
 ): Pick<EmbeddedMongod, 'stop'> {
   let mongod = first
   let isStopping = false
@@ -189,7 +196,7 @@ export function keepAlive(
     for (let failed = 0; !isStopping; ) {
       await wait(ping)
       const { pid, access, hasEnded } = mongod
-      const isWell = hasEnded() || (await responds(access.unauthenticatedUri))
+      const isWell = hasEnded() || (await responds(access.unauthenticatedUri, pingTimeout))
       failed = isWell ? 0 : failed + 1
       // The number of a process that has ended may belong to another one.
       if (failed < maxFailedPings || isStopping || hasEnded()) continue
@@ -233,9 +240,9 @@ const holderOf = (dbPath: string) =>
 
 const sizeOf = (path: string) => (existsSync(path) ? statSync(path).size : 0)
 
-async function responds(uri: string): Promise<boolean> {
+async function responds(uri: string, timeout = defaultPingTimeout): Promise<boolean> {
   const client = new MongoClient(uri, {
-    serverSelectionTimeoutMS: 500,
+    serverSelectionTimeoutMS: timeout,
     // By default, the driver waits for half a second after an attempt to connect that failed.
     minHeartbeatFrequencyMS: 25,
     connectTimeoutMS: 2_000,
