@@ -305,6 +305,18 @@ it('stays up while its database is unavailable, responds to writes with 503, and
   await again.stop()
 })
 
+it('serves on when nobody reads its output any longer', async () => {
+  const site = await embedded({ ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'off' })
+  await untilReady(site)
+  for (const stream of [site.child.stdout, site.child.stderr]) stream.destroy()
+  const credentials = json('POST', { username: 'admin', password: 'no, not this' })
+  for (let time = 0; time < 2; time += 1)
+    expect((await site.fetch('/api/admin/login', credentials)).status).toBe(401)
+  expect((await site.fetch('/api/health')).status).toBe(200)
+  site.child.kill()
+  expect(await site.exit).toBe(0)
+})
+
 it('starts its own database again when that dies, and says so', async () => {
   const site = await embedded({ ADMIN_PASSWORD: adminPassword })
   await untilReady(site)

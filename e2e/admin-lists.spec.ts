@@ -232,6 +232,8 @@ test.describe('when saving fails', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('alert')).toContainText('The show could not be deleted.')
     await expect(page.getByRole('alert')).toBeInViewport()
+    await resize(page, { width: 740, height: 360 })
+    await expect(page.getByRole('alert')).toBeInViewport()
     await expect(item).toBeVisible()
     for (const failures of [1, 2]) {
       await expect.poll(() => attempts).toBe(failures)

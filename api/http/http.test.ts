@@ -288,12 +288,15 @@ describe('optional fields', () => {
     }
   }
 
-  it('are cleared by an empty text, and left alone where they are missing', () => {
-    expect(validateText(Body, { venue: 'Barn', startsAt: '', note: '  ' })).toEqual({
-      venue: 'Barn',
-      startsAt: '',
-      note: '',
-    })
+  it.each(['', '  ', '\u200b', '\u2800', '\u00ad'])(
+    'are cleared by the invisible text %j',
+    (note) => {
+      const cleared = { venue: 'Barn', startsAt: '', note: '' }
+      expect(validateText(Body, { venue: 'Barn', startsAt: '', note })).toEqual(cleared)
+    },
+  )
+
+  it('are left alone where they are missing', () => {
     expect(validateText(Body, { venue: 'Barn' })).toEqual({ venue: 'Barn' })
   })
 

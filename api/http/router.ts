@@ -64,10 +64,29 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
     )
   }
 
-  /** Adds the headers of a declared OPTIONS operation, at its path and below, to the CORS plugin's response. */
+  const allPaths = [...routes.map(({ path }) => path), ...wildcardPaths]
+  const fixedPaths = allPaths.filter((path) => !path.includes('{'))
+  const spellings = new Map(fixedPaths.map((path) => [path.toLowerCase(), path]))
+
+  /** Redirects a request for an unknown path to the path that differs from it only in its letter case. */
+  async function inUsualSpelling(
+    { path, request }: RequestContext,
+    response: Response | Promise<Response>,
+  ) {
+    if ((await response).status !== 404) return response
+    const spelling = spellings.get(path.toLowerCase()) ?? path.replace(/^\/api(?=\/)/i, '/api')
+    if (spelling === path) return response
+    const location = spelling + new URL(request.url).search
+    return new Response(null, { status: 308, headers: { location } })
+  }
+
+  /** Adds the allowed methods, and the headers of a declared OPTIONS operation at its path and below, to the CORS plugin's
+   * response, which has the same status for all paths. */
   async function withOptions(context: RequestContext, response: Response | Promise<Response>) {
     const { headers, status, body } = await response
+    const methods = methodsOf(context.path)
     const combined = new Headers(headers)
+    if (methods.length > 0) combined.set('allow', methods.join(', '))
     const route = routes.find(
       ({ method, path }) =>
         method === 'OPTIONS' && (context.path === path || context.path.startsWith(`${path}/`)),
@@ -82,7 +101,10 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
     contexts.set(request, context)
     const response = app.fetch(request)
     if (request.method === 'OPTIONS') return withOptions(context, response)
-    return mayBeCrossOrigin(request) ? response : withoutCorsLists(response)
+    return inUsualSpelling(
+      context,
+      mayBeCrossOrigin(request) ? response : withoutCorsLists(response),
+    )
   }
 }
 

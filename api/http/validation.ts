@@ -141,7 +141,9 @@ export const isClearable = (schema: TSchema) =>
 const isCleared = (value: unknown, schema: TSchema) => isEmpty(value, schema) && isClearable(schema)
 
 const isEmpty = (value: unknown, schema: TSchema) =>
-  typeof value === 'string' ? value.trim() === '' : isListOf(schema, value) && value.length === 0
+  typeof value === 'string'
+    ? normaliseText(value) === ''
+    : isListOf(schema, value) && value.length === 0
 
 /** Yields the field name and the error of each text, nested ones included, that must be rejected before it is normalised.
  * Checks the length first, because the other checks take longer for longer texts. */

@@ -122,6 +122,17 @@ describe('pages', () => {
     expect((await call(canonical)).status).toBe(200)
   })
 
+  it.each([
+    ['/Shows.ics', '/shows.ics'],
+    ['/SW.js', '/sw.js'],
+    ['/API/shows?a=b', '/api/shows?a=b'],
+    ['/Api/Health', '/api/health'],
+  ])('and so does the address %s, which is no page', async (path, canonical) => {
+    const response = await call(path, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([308, canonical])
+    expect((await call(canonical)).status).toBe(200)
+  })
+
   it('are cached only for the site’s host names', async () => {
     const named = await serveSite({ PUBLIC_URL: 'https://band.example' })
     const under = (host: string) =>

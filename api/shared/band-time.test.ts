@@ -17,6 +17,7 @@ it('moves a time that is skipped in spring, and takes the first of two in autumn
     instantOf('America/Toronto', date, time).toISOString().slice(0, 16)
   expect(at('2027-03-14', '02:30')).toBe('2027-03-14T07:30')
   expect(at('2027-11-07', '01:30')).toBe('2027-11-07T05:30')
+  expect(zonedTime('America/Toronto', '2027-03-14', '02:30')).toBe('2027-03-14T03:30:00-04:00')
 })
 
 it('has the same local time in its time zone, for every time that exists', () => {

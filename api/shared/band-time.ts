@@ -26,16 +26,18 @@ export function instantOf(timeZone: string, date: string, time: string): Date {
   return new Date(exact ?? local - offsetAt(timeZone, local - day) * minuteInMs)
 }
 
-/** A local time with its offset from UTC (RFC 3339), such as `2027-07-04T20:00:00-04:00`.
+/** The instant of a local time (`instantOf`) with the offset from UTC (RFC 3339), such as `2027-07-04T20:00:00-04:00`.
  * @param timeZone IANA name
  * @param date YYYY-MM-DD
  * @param time HH:MM */
 export function zonedTime(timeZone: string, date: string, time: string): string {
-  const offset = offsetAt(timeZone, instantOf(timeZone, date, time).getTime())
+  const instant = instantOf(timeZone, date, time)
+  const local = localTimeOf(timeZone, instant)
+  const offset = offsetAt(timeZone, instant.getTime())
   const digits = (amount: number) => String(amount).padStart(2, '0')
   const size = Math.abs(offset)
   const sign = offset < 0 ? '-' : '+'
-  return `${date}T${time}:00${sign}${digits(Math.floor(size / 60))}:${digits(size % 60)}`
+  return `${local.date}T${local.time}:00${sign}${digits(Math.floor(size / 60))}:${digits(size % 60)}`
 }
 
 /** The day (YYYY-MM-DD) and the time of day (HH:MM) of an instant.

@@ -38,8 +38,8 @@ const withoutDefaults = ({ status, visibility, ...body }: ShowBody) => ({
 function formerDateAfter(before: ShowRecord, body: ShowBody): string | undefined {
   const status = body.status ?? before.status
   if (status !== 'postponed') return ''
-  if (body.formerDate !== undefined) return body.formerDate
-  const first = (before.status === 'postponed' && before.formerDate) || before.date
+  const own = before.status === 'postponed' ? before.formerDate : undefined
+  const first = body.formerDate ?? own ?? before.date
   return first === body.date ? '' : first
 }
 

@@ -12,41 +12,44 @@ it('a line of more than 1,500 characters is not read as a typed show', () => {
 
 describe('an amount', () => {
   it.each([
-    ['500', 'Fee', 50_000],
-    ['500.00', 'Fee', 50_000],
-    ['$500', 'fee', 50_000],
-    ['1,200', 'Pay', 120_000],
-    ['CA$1,250.50', 'Fee', 125_050],
-    ['1.250,5 €', 'Gage', 125_050],
-    [' 650,50 ', 'FEE', 65_050],
-    ['500 CAD', 'Pay', 50_000],
-    ['2k', 'Pay', undefined],
-    ['500 plus meals', 'Fee', undefined],
-    ['500–600', 'Fee', undefined],
-    ['1,23,4', 'Fee', undefined],
-    // Exports write hundredths in this column.
-    ['65050', 'fee', undefined],
-  ])('%s in the column %s is %s in hundredths', (cell, column, cents) => {
-    expect(centsOfCell('fee', cell, column)).toBe(cents)
+    ['500', 50_000],
+    ['500.00', 50_000],
+    ['$500', 50_000],
+    ['1,200', 120_000],
+    ['CA$1,250.50', 125_050],
+    ['1.250,5 €', 125_050],
+    [' 650,50 ', 65_050],
+    ['500 CAD', 50_000],
+    ['2k', undefined],
+    ['500 plus meals', undefined],
+    ['500–600', undefined],
+    ['1,23,4', undefined],
+  ])('%s is %s in hundredths', (cell, cents) => {
+    expect(centsOfCell('fee', cell, false)).toBe(cents)
   })
 
-  it('with two decimals is the same in every column', () => {
+  it('is a number of hundredths in an export of this site, if it is whole', () => {
+    expect(centsOfCell('fee', '65050', true)).toBeUndefined()
+    expect(centsOfCell('fee', '650.50', true)).toBe(65_050)
+  })
+
+  it('with two decimals is the same in every file', () => {
     fc.assert(
-      fc.property(fc.nat(1_000_000_000), fc.constantFrom('fee', 'Fee'), (cents, column) => {
+      fc.property(fc.nat(1_000_000_000), fc.boolean(), (cents, isExport) => {
         const [plain, grouped] = [
           (cents / 100).toFixed(2),
           (cents / 100).toLocaleString('en', { minimumFractionDigits: 2 }),
         ]
         expect([
-          centsOfCell('fee', plain, column),
-          centsOfCell('deposit', grouped, column),
+          centsOfCell('fee', plain, isExport),
+          centsOfCell('deposit', grouped, isExport),
         ]).toEqual([cents, cents])
       }),
     )
   })
 
   it('is read in columns of amounts only', () => {
-    expect(centsOfCell('ticketLabel', '$20', 'Price')).toBeUndefined()
+    expect(centsOfCell('ticketLabel', '$20', false)).toBeUndefined()
   })
 })
 

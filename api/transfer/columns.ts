@@ -106,11 +106,10 @@ const amount =
   /^(?:\p{L}{0,3}\p{Sc}|\p{L}{3})?\s*(\d{1,3}(?:[,.’' ]\d{3})+|\d+)(?:[.,](\d{1,2}))?\s*(?:\p{Sc}|\p{L}{3})?$/u
 
 /** The amount in a cell, in hundredths, as records store it; undefined for other fields and for a text that is no amount. Also
- * undefined for a whole number in a column with exactly the name of the field: exports write hundredths there.
- * @param column the name of the column */
-export function centsOfCell(field: string, cell: string, column: string): number | undefined {
+ * undefined for a whole number in an export of this site, which contains hundredths already. */
+export function centsOfCell(field: string, cell: string, isExport: boolean): number | undefined {
   const [, whole, decimals = ''] = (amounts.has(field) && amount.exec(cell.trim())) || []
-  if (whole === undefined || (column === field && /^\d+$/.test(cell.trim()))) return
+  if (whole === undefined || (isExport && /^\d+$/.test(cell.trim()))) return
   return Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.padEnd(2, '0'))
 }
 

@@ -92,8 +92,8 @@ interface Columns {
    * delimiter. */
   cellsOf?: (line: string) => string[] | undefined
   /** The value of a cell that people write in another way than this site; undefined for one that is read by its field's type.
-   * @param column the name of its column as it is written */
-  readCell?: (field: string, cell: string, column: string) => unknown
+   * @param isExport whether the file is an export of this site, which has a column of ids */
+  readCell?: (field: string, cell: string, isExport: boolean) => unknown
 }
 
 interface CsvRow {
@@ -225,7 +225,7 @@ export function readCsv(
         const field = columns[index]
         if (field === undefined || cell === '') return []
         const type = schema.properties[field] as TSchema
-        return [[field, readCell(field, cell, header[index]?.trim() ?? '') ?? fromCell(cell, type)]]
+        return [[field, readCell(field, cell, columns.includes('_id')) ?? fromCell(cell, type)]]
       },
     )
     return {

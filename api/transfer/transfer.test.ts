@@ -91,6 +91,12 @@ describe('a file', () => {
     expect([added, rows[2]?.duplicateOf]).toEqual([2, ''])
   })
 
+  it('has amounts of the currency in a column fee, unless it is an export', async () => {
+    const text = 'date,venue,city,fee\n2031-05-01,Hall,London,450\n2031-05-02,Hall,London,450.50'
+    await send('/api/admin/import/shows', text)
+    expect((await shows()).map(({ fee }) => fee)).toEqual([45_000, 45_050])
+  })
+
   it('with an error in any row adds nothing, and says which row and field', async () => {
     const faulty = `${csv}\r\n2031-02-30,Wolf,London,,,,`
     const response = await send('/api/admin/import/shows', faulty)

@@ -25,7 +25,10 @@ interface Schema extends DBSchema {
 }
 
 /** Milliseconds. */
-const [maxUnused, slowAfter] = [14 * 24 * 60 * 60_000, 4_000]
+const maxUnused = 14 * 24 * 60 * 60_000
+/** Milliseconds after which a saved response is used, and the same after a request without a response. */
+const [slowAfter, slowAgainAfter] = [3_000, 500]
+let patience = slowAfter
 
 /** When the saved responses were received that the back office shows now, by their keys. */
 export const useShownSaved = create<{ receivedAt: ReadonlyMap<string, Date> }>()(() => ({
@@ -111,6 +114,7 @@ export async function withSavedUntilReceived<Body>(
 }
 
 function receive<Body>(key: string, body: Body, isShown = true): Received<Body> {
+  patience = slowAfter
   if (isShown) noteShown(key, undefined)
   void save(key, body).catch((error: unknown) =>
     console.debug('The response could not be saved:', error),
@@ -118,7 +122,7 @@ function receive<Body>(key: string, body: Body, isShown = true): Received<Body> 
   return { body, savedAt: null }
 }
 
-/** Requests something, and saves the response. Without a response, or after four seconds, the saved one is used; the request
+/** Requests something, and saves the response. Without a response, or after some seconds, the saved one is used; the request
  * goes on, and its response is saved for the next time.
  * @param key names what is requested
  * @throws the error of the request if nothing was saved, if the server refuses it, or if the caller has aborted it */
@@ -128,7 +132,7 @@ export async function withSaved<Body>(
 ): Promise<Received<Body>> {
   let isLate = false
   const current = request().then((body) => receive(key, body, !isLate))
-  const slow = new Promise<'slow'>((resolve) => setTimeout(resolve, slowAfter, 'slow'))
+  const slow = new Promise<'slow'>((resolve) => setTimeout(resolve, patience, 'slow'))
   try {
     const first = await Promise.race([current, slow])
     if (first !== 'slow') return first
@@ -140,6 +144,7 @@ export async function withSaved<Body>(
   }
   const saved = await find(key)
   if (!saved) return current
+  patience = slowAgainAfter
   isLate = true
   current.catch((error: unknown) =>
     console.debug('The request failed after its saved response was used:', error),

@@ -8,18 +8,16 @@ import { shareTarget } from '../../api/shared/share-target'
 import { pages } from '../../api/shared/site-map'
 import { readToken } from '../api-client/token'
 import { type RecordTab, useRecordTab } from '../features/admin/records/record-tab.store'
+import { useConnection } from '../offline/connection'
 import { AdminHeader } from './admin/AdminHeader'
 import AdminLayoutRoute from './admin/AdminLayoutRoute'
 import { requireSite, root, unlistedHead, visitorRoutes } from './site-routes'
 
 /** @throws OutOfReach if the site can't be reached, and this device has kept nothing of the back office */
 async function requireSiteOrSaved() {
-  try {
-    await requireSite()
-  } catch (error) {
-    const { hasSaved } = await import('../offline/private-responses')
-    if (!(await hasSaved())) throw error
-  }
+  const { hasSaved } = await import('../offline/private-responses')
+  if (await hasSaved()) void useConnection.getState().probe()
+  else await requireSite()
 }
 
 async function requireToken({

@@ -72,6 +72,9 @@ interface RecordNoticeProps {
 /** Milliseconds. */
 const noticeDuration = 10_000
 
+/** Closes the notice that is shown now. A page may have several lists: their notices would cover one another. */
+let closeShown: (() => void) | undefined
+
 /** The result of the last change of a list, at the foot of the window. It stays until a person closes it, the next change
  * replaces it, or the change that waited on this device has a response. A confirmation leaves by itself unless it has the focus;
  * problems, hints and messages with a next step stay, and so does an undo that nothing else offers. */
@@ -96,6 +99,15 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
     onClose()
   }
   const close = useEffectEvent(leave)
+  useEffect(() => {
+    if (!shown) return
+    const closeThis = () => close()
+    closeShown?.()
+    closeShown = closeThis
+    return () => {
+      if (closeShown === closeThis) closeShown = undefined
+    }
+  }, [shown])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message has its own time
   useEffect(() => {
     if (!isConfirmation) return

@@ -58,7 +58,7 @@ export function useRecordForm<
     ...dependencies,
     saving,
     form: {
-      clear,
+      cancel: () => cancel(),
       onSaved(typed) {
         const hasClosed = isStillOpen(current(), typed)
         if (hasClosed) clear()

@@ -19,8 +19,8 @@ import {
 
 /** What updates the form after a write. */
 interface FormUpdates<Typed, Stored> {
-  /** Empties the form. */
-  clear: () => void
+  /** Leaves the form, and offers to take that back. */
+  cancel: () => void
   /** Called with a draft of the form that is stored; the form may contain another draft by then.
    * @returns whether the form was closed */
   onSaved: (typed: Typed) => boolean
@@ -165,7 +165,7 @@ export function useRecordWrites<
       },
       takeTheirs() {
         closeConflict(conflict)
-        if (conflict.isForm) form.clear()
+        if (conflict.isForm) form.cancel()
         void reload()
       },
       cancel() {

@@ -75,7 +75,8 @@ export function ShowsPanel(props: ShowsPanelProps) {
   function postpone(show: ListedShow) {
     closeActions()
     edit(show, 'date')
-    type('show', { status: 'postponed' })
+    // Until it has a new date, a show that is postponed once more has none.
+    type('show', { status: 'postponed', ...(show.formerDate && { formerDate: show.date }) })
   }
 
   return (

@@ -29,7 +29,7 @@ export const useShowRecord = (updates: ListUpdates<AdminShow>) =>
   useRecordForm<ShowDraft, ListedShow, StoredShow>(dependenciesOf(updates))
 
 const ignore = () => undefined
-const noForm = { clear: ignore, onSaved: () => false, onChanged: ignore, onRemoved: ignore }
+const noForm = { cancel: ignore, onSaved: () => false, onChanged: ignore, onRemoved: ignore }
 
 /** Changes shows on a page without their form. The page's data is read again after each change. */
 export function useShowChanges() {
