@@ -121,9 +121,9 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   const file = await readFile(await (await download).path(), 'utf8')
   expect(file.split('\r\n').length).toBe(5)
   // A confirmation leaves by itself; an offer to undo something stays.
-  await expect(page.getByText('Exported: enquiries.csv')).toBeVisible()
+  await expect(page.getByText('Saved: enquiries.csv')).toBeVisible()
   await page.clock.fastForward(10_000)
-  await expect(page.getByText('Exported: enquiries.csv')).toHaveCount(0)
+  await expect(page.getByText('Saved: enquiries.csv')).toHaveCount(0)
 
   await page.getByRole('radio', { name: 'New (1)' }).check()
   await remove(page, 'Pat')

@@ -253,7 +253,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await expect(page.getByText('Taken back: Riverside, August 14, 2027')).toBeVisible()
       await page.goto(`${ownSite.url}/Admin/enquiries`)
       await press(page.getByRole('button', { name: 'Export as CSV' }))
-      const exported = page.getByText('Exported: enquiries.csv')
+      const exported = page.getByText('Saved: enquiries.csv')
       await expect(exported).toBeVisible()
       await press(owed.getByRole('button', { name: 'Mark paid' }))
       await expect(page.getByText('Paid: Riverside, August 14, 2027')).toBeVisible()

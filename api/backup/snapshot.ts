@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { BSON, type Collection, type Db, type ObjectId } from 'mongodb'
 import type { ArchiveWriter } from './archive-writer'
 import { chunksName, collectionsOf, filesName, secretFields } from './collections'
@@ -44,14 +45,8 @@ async function addIndexes(collection: Collection, writer: ArchiveWriter) {
     type: 'collection',
   }
   const text = BSON.EJSON.stringify(metadata, { relaxed: false })
-  await writer.addRecords(
-    `dump/${dbName}/${collectionName}.metadata.json`,
-    piecesOf(Buffer.from(text)),
-  )
-}
-
-async function* piecesOf(bytes: Uint8Array) {
-  yield bytes
+  const path = `dump/${dbName}/${collectionName}.metadata.json`
+  await writer.addRecords(path, Readable.from([Buffer.from(text)]))
 }
 
 /** The documents of a collection as BSON, in the order of their ids.

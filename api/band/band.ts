@@ -136,9 +136,6 @@ export async function createBand(dependencies: Dependencies) {
     /** Whether the words, or words that can be taken back, contain an address. */
     refersTo: (path: string) => JSON.stringify(contents()).includes(path),
     /** The paths of all pictures, those of contents that can be taken back included. */
-    pictures: () =>
-      contents()
-        .flatMap(picturesIn)
-        .map(({ src }) => src),
+    pictures: () => contents().flatMap((words) => picturesIn(words).map(({ src }) => src)),
   }
 }

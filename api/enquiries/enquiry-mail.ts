@@ -61,12 +61,12 @@ export function createEnquiryMail(dependencies: Dependencies) {
       const songs = storedSongs(enquiry.songIds).map(({ title }) => title)
       try {
         await transportOf(current.url).sendMail(mailOf(enquiry, current, songs))
-        await repository.markMailed(enquiry._id)
+        await repository.endMail(enquiry._id, 'sent')
         await confirm(enquiry, current)
       } catch (err) {
         const id = enquiry._id.toHexString()
         if (isPermanentFailure(err, enquiry.mailAttempts ?? 0)) {
-          await repository.markMailFailed(enquiry._id)
+          await repository.endMail(enquiry._id, 'failed')
           log.error({ err, enquiry: id }, 'an enquiry could not be mailed, and is tried no more')
         } else log.warn({ err, enquiry: id }, 'an enquiry could not be mailed yet')
       }

@@ -20,12 +20,8 @@ export const mailQueueOf = (enquiries: Enquiries) => ({
     return claimed ?? this.claimMail(backoff)
   },
 
-  async markMailed(_id: ObjectId): Promise<void> {
-    await enquiries.updateOne({ _id }, { $set: { mail: 'sent' }, $unset: { mailAt: '' } })
-  },
-
   /** Ends the attempts to mail an enquiry. */
-  async markMailFailed(_id: ObjectId): Promise<void> {
-    await enquiries.updateOne({ _id }, { $set: { mail: 'failed' }, $unset: { mailAt: '' } })
+  async endMail(_id: ObjectId, mail: 'sent' | 'failed'): Promise<void> {
+    await enquiries.updateOne({ _id }, { $set: { mail }, $unset: { mailAt: '' } })
   },
 })

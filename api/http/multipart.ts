@@ -77,19 +77,15 @@ export async function readMultipart<Stored>(
   const { promise: read, resolve: finish, reject: fail } = Promise.withResolvers<void>()
 
   form.on('field', (name, value) => {
-    if (name !== fileField) fields[name] = value
     // Browsers send an empty file input without a file name. Any other text is not a file and is rejected later.
-    else if (value !== '') fields[name] = value
+    if (name !== fileField || value !== '') fields[name] = value
   })
   form.on('file', (name, stream, fileName) => {
     // If the form ends within a part, the part emits an error. Without a listener it would end the process.
     stream.on('error', () => undefined)
     stream.on('limit', () => fail(tooLargeFile(maxFileSize)))
     const isWanted = name === fileField && fileName && storing === undefined
-    if (!isWanted) {
-      stream.resume()
-      return
-    }
+    if (!isWanted) return void stream.resume()
     arriving = stream
     const chunks = checkedChunks(stream, options)
     // How browsers write a quotation mark in a file's name (HTML Living Standard, "multipart/form-data").

@@ -167,11 +167,7 @@ const toText = (result: Reply<number, unknown> | PublicText): PublicText =>
 function guardOf({ access, path }: Operation, { authorise, admit }: Services) {
   if (access === 'anyone') return async () => undefined
   if (access === undefined && authorise) return authorise
-  if (access === 'login' && admit)
-    return async (context: RequestContext) => {
-      admit(context)
-      return undefined
-    }
+  if (access === 'login' && admit) return async (context: RequestContext) => void admit(context)
   throw new Error(`${path} needs a guard, and \`implement\` was given none.`)
 }
 

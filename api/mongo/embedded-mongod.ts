@@ -28,7 +28,7 @@ interface StartOptions {
   /** Milliseconds without a new line in its log after which it is given up. */
   stallTimeout?: number
   /** Gives it up at once. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** Starts a mongod on `directory/db` that only this user can access.

@@ -33,7 +33,7 @@ interface EmbeddedOptions extends Omit<MongoLocation, 'mongodbUri'> {
   /** The site's own port, which MongoDB must not use. */
   reservedPort?: number
   /** Gives the start up. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** The options may contain passwords, too. */
@@ -70,12 +70,8 @@ export async function openEmbeddedMongo(options: EmbeddedOptions): Promise<Mongo
     const before = recordedVersion(directory)
     const binary = await findMongod(options.mongodBinary, report, before)
     const version = versionOf(binary) ?? ''
-    const mongod = await startMongod(
-      binary,
-      directory,
-      await chooseAccess(directory, reservedPort),
-      { ...(signal && { signal }) },
-    )
+    const access = await chooseAccess(directory, reservedPort)
+    const mongod = await startMongod(binary, directory, access, { signal })
     alive = keepAlive(mongod, binary, directory, report)
     const database = await openDatabase(mongod.uri)
     if (version !== before) await adoptVersion(database.db, directory, version)

@@ -118,11 +118,7 @@ export async function createSongs(dependencies: Dependencies) {
     addDemo: (song: SongBody) => add(song, undefined, { isDemo: true }),
     demo: songs.demo,
     /** When the public songs were added. */
-    changedAt: () =>
-      songs
-        .items()
-        .filter(publicView)
-        .map(({ _id }) => _id.getTimestamp()),
+    changedAt: () => view().map(({ _id }) => new ObjectId(_id).getTimestamp()),
     /** How the bin names and restores songs. */
     binKind: {
       kind: 'song' as const,

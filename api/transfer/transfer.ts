@@ -14,7 +14,6 @@ interface Dependencies extends ExportDependencies, Omit<ImportDependencies, 'rec
 }
 
 interface ImportRecord {
-  _id: ObjectId
   kind: ImportedKind
   ids: ObjectId[]
   createdAt: Date
@@ -32,12 +31,7 @@ export async function createTransfer(dependencies: Dependencies) {
   const importFile = createImport({
     ...dependencies,
     async recordImport(kind, ids) {
-      const { insertedId } = await imports.insertOne({
-        _id: new ObjectId(),
-        kind,
-        ids,
-        createdAt: new Date(),
-      })
+      const { insertedId } = await imports.insertOne({ kind, ids, createdAt: new Date() })
       return insertedId.toHexString()
     },
   })

@@ -25,14 +25,8 @@ export function organiserQuestions(band: Site, site: string): FAQPage {
   return {
     '@type': 'FAQPage',
     '@id': `${site}${pages.press.path}#questions`,
-    mainEntity: Object.entries(questions)
-      .filter((entry): entry is [string, string] => Boolean(entry[1]))
-      .map(
-        ([name, text]): Question => ({
-          '@type': 'Question',
-          name,
-          acceptedAnswer: { '@type': 'Answer', text },
-        }),
-      ),
+    mainEntity: Object.entries(questions).flatMap(([name, text]): Question[] =>
+      text ? [{ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text } }] : [],
+    ),
   }
 }

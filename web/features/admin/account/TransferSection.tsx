@@ -1,9 +1,8 @@
-import { callForFile } from '../../../api-client/call'
 import { QuietButton } from '../../../ui/Button'
 import { SelectField, TextArea, TextField } from '../../../ui/Field'
 import { FormNotice, QuietSubmit, RecordNotice } from '../panel/FormFoot'
 import { Actions, RecordForm, SideNote, WholeRow } from '../panel/Panel'
-import { saveAs } from '../panel/save-as'
+import { saveExport } from '../panel/save-export'
 import { useSaving } from '../panel/use-saving'
 import { undoTime } from '../records/import-table'
 import { CheckedTable } from './CheckedTable'
@@ -25,10 +24,7 @@ export function TransferSection() {
   const { checked, pasted, last, ...importing } = useImport(saving)
 
   const download = (name: keyof typeof exports) =>
-    void save('The file could not be fetched.', async () => {
-      saveAs(name, await callForFile(`GET /api/admin/export/${name}`, {}))
-      return `Saved: ${name}`
-    })
+    void save('The file could not be fetched.', () => saveExport(name))
 
   return (
     <>

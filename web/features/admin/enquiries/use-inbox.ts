@@ -12,7 +12,7 @@ import { callAdmin } from '../../../api-client/call'
 import { conflictOf, deleteOnce } from '../../../api-client/problem'
 import { submitChange, useChanges } from '../changes/changes.store'
 import { withChanges } from '../changes/waiting'
-import { exportList } from '../panel/export-list'
+import { saveExport } from '../panel/save-export'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { waitingNotice } from '../records/record-change'
@@ -136,7 +136,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
     remindToMark,
     remove,
     showOlder,
-    exportAll: () => void save('Exporting failed.', () => exportList('enquiries')),
+    exportAll: () => void save('Exporting failed.', () => saveExport('enquiries.csv')),
     clearMessages,
   }
 }

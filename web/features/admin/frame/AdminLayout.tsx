@@ -43,7 +43,11 @@ export function AdminLayout(props: AdminLayoutProps) {
           />
         </div>
         {children}
-        <RecordNotice message={message} onClose={() => setMessage(undefined)} />
+        <RecordNotice
+          message={message}
+          yields={message === allSent}
+          onClose={() => setMessage(undefined)}
+        />
       </div>
     </div>
   )

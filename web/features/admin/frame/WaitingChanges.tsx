@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { EnquiryChange } from '../../../../api/contract/enquiries'
 import type { Poster } from '../../../../api/contract/shows'
 import { counted } from '../../../../api/shared/counted'
-import { longDate } from '../../../../api/shared/show-dates'
 import { canBeAdded, mergedChange } from '../../../offline/change-edits'
 import { type ChangeEntry, type ChangeKind, unsentByRecord } from '../../../offline/change-rules'
 import { QuietButton } from '../../../ui/Button'
@@ -21,6 +21,7 @@ import { isChanged, useDrafts } from '../records/drafts.store'
 import { waitingChangesId, waitingNotice } from '../records/record-change'
 import {
   conflictRows,
+  type FieldDescriptions,
   posterRow,
   showFields,
   songFields,
@@ -220,20 +221,13 @@ function summaryOf(records: readonly (readonly ChangeEntry[])[]): string {
 
 type Rows = (mine: object, theirs: object, names: Names) => ConflictRow[]
 
-const row = (label: string, name: string, textOf = (value: string) => value) =>
-  ((mine: object, theirs: object) => {
-    const text = (record: object) => {
-      const value = (record as Record<string, string | undefined>)[name]
-      return value === undefined ? '' : textOf(value)
-    }
-    return { label, mine: text(mine), theirs: text(theirs) }
-  }) satisfies (mine: object, theirs: object) => ConflictRow
-
-const enquiryRows = [
-  row('Status', 'status', (status) => statusLabels[status as 'new']),
-  row('Last day of the hold', 'holdUntil', longDate),
-  row('Note', 'privateNote'),
-]
+const enquiryFields: FieldDescriptions<Omit<EnquiryChange, 'isSpam'>> = {
+  status: { label: 'Status', choices: statusLabels, isOptional: true },
+  holdUntil: { label: 'Last day of the hold', type: 'date', isOptional: true },
+  date: { label: 'Date', type: 'date', isOptional: true },
+  place: { label: 'Place', isOptional: true },
+  privateNote: { label: 'Note', isOptional: true },
+}
 
 const setListOf = ({ setList }: { setList?: SetList }) => setList
 const posterOf = ({ poster }: { poster?: Poster }) => poster
@@ -248,11 +242,14 @@ const rowsOf: Partial<Record<ChangeKind, Rows>> = {
     posterRow(posterOf(mine), posterOf(theirs)),
     ...setListRows(setListOf(mine), setListOf(theirs), names),
   ],
-  song: (mine, theirs, names) => [
-    ...conflictRows(songFields, textsOfSong(mine as never), textsOfSong(theirs as never)),
-    row('Can be heard on', 'trackId', (id) => names.get(id) ?? id)(mine, theirs),
-  ],
-  enquiry: (mine, theirs) => enquiryRows.map((rowOf) => rowOf(mine, theirs)),
+  song(mine, theirs, names) {
+    const trackOf = ({ trackId = '' }: { trackId?: string }) => names.get(trackId) ?? trackId
+    return [
+      ...conflictRows(songFields, textsOfSong(mine as never), textsOfSong(theirs as never)),
+      { label: 'Can be heard on', mine: trackOf(mine), theirs: trackOf(theirs) },
+    ]
+  },
+  enquiry: (mine, theirs) => conflictRows(enquiryFields, mine, theirs),
   'track order': (mine, theirs) => [
     { label: 'Order', mine: namesOf(mine), theirs: namesOf(theirs) },
   ],

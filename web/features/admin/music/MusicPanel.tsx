@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/Field'
 import { FormActions, FormNotice, RecordNotice } from '../panel/FormFoot'
 import { Actions, NewRecord, Panel, Panes, RecordForm, SideNote, WholeRow } from '../panel/Panel'
 import { UploadProgress } from '../panel/UploadProgress'
-import { ConflictDialog } from '../records/ConflictDialog'
+import { RecordConflictDialog } from '../records/ConflictDialog'
 import { draftOf, type TrackDraft, useDrafts } from '../records/drafts.store'
 import { ItemList } from '../records/ItemList'
 import { marksOf } from '../records/item-marks'
@@ -55,14 +55,15 @@ export function MusicPanel(props: MusicPanelProps) {
     onStored,
     onRemoved,
     isSame: (typed, track) =>
-      (typed.file ? typed.file.size === track.size : !typed.chosenFile) &&
-      hasSameTexts(trackFields, typed, track),
+      (typed.file
+        ? typed.file.size === track.size && typed.original?.mp3FilePath !== track.mp3FilePath
+        : !typed.chosenFile) && hasSameTexts(trackFields, typed, track),
     isComplete: ({ file }) => file !== undefined,
     merge: mergeTrack,
     // The site does not keep a file that was replaced.
     undoOf: (track, { file }) => (file ? undefined : draftOf.track(track)),
   })
-  const { form, remove, conflict } = record
+  const { form, remove } = record
   const order = useTrackOrder(tracks, record.saving)
 
   /** Puts another track, or a new one, into the form. */
@@ -120,13 +121,7 @@ export function MusicPanel(props: MusicPanelProps) {
         />
       </Panes>
       <TrackUploads stored={tracks} />
-      {conflict && (
-        <ConflictDialog
-          noun="track"
-          rows={conflict.current && rows(conflict.mine, conflict.current)}
-          conflict={conflict}
-        />
-      )}
+      <RecordConflictDialog noun="track" conflict={record.conflict} rowsOf={rows} />
     </Panel>
   )
 }

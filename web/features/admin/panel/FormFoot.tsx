@@ -66,6 +66,8 @@ function isInView(element: HTMLElement | null): boolean {
 
 interface RecordNoticeProps {
   message: ChangeMessage | undefined
+  /** Whether another list's notice stays, and this one is left out. */
+  yields?: boolean
   onClose: () => void
 }
 
@@ -78,7 +80,7 @@ let closeShown: (() => void) | undefined
 /** The result of the last change of a list, at the foot of the window. It stays until a person closes it, the next change
  * replaces it, or the change that waited on this device has a response. A confirmation leaves by itself unless it has the focus;
  * problems, hints and messages with a next step stay, and so does an undo that nothing else offers. */
-export function RecordNotice({ message, onClose }: RecordNoticeProps) {
+export function RecordNotice({ message, yields = false, onClose }: RecordNoticeProps) {
   const { entries } = useChanges()
   const waitingKey = message?.waitingKey
   const isWaiting = entries.some(({ key, state }) => key === waitingKey && state === 'waiting')
@@ -101,13 +103,14 @@ export function RecordNotice({ message, onClose }: RecordNoticeProps) {
   const close = useEffectEvent(leave)
   useEffect(() => {
     if (!shown) return
+    if (yields && closeShown) return close()
     const closeThis = () => close()
     closeShown?.()
     closeShown = closeThis
     return () => {
       if (closeShown === closeThis) closeShown = undefined
     }
-  }, [shown])
+  }, [shown, yields])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message has its own time
   useEffect(() => {
     if (!isConfirmation) return

@@ -105,10 +105,7 @@ export function useSaving() {
     earlierProblem: ChangeMessage | undefined,
   ): Promise<Outcome> {
     setBusy(true)
-    if (!earlierProblem) {
-      setMessage(undefined)
-      setErrors({})
-    }
+    if (!earlierProblem) clearMessages()
     try {
       const saved = await change()
       if (saved === undefined) return { isDone: true }

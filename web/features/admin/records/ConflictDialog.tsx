@@ -73,6 +73,26 @@ export function ConflictDialog(props: ConflictDialogProps) {
   )
 }
 
+interface RecordConflictDialogProps<Mine, Theirs> {
+  noun: string
+  conflict: (RecordConflict & { mine: Mine; current: Theirs | undefined }) | undefined
+  rowsOf: (mine: Mine, theirs: Theirs) => readonly ConflictRow[]
+}
+
+/** The dialog of a conflict about a record of a list, if there is one. */
+export const RecordConflictDialog = <Mine, Theirs>({
+  noun,
+  conflict,
+  rowsOf,
+}: RecordConflictDialogProps<Mine, Theirs>) =>
+  conflict && (
+    <ConflictDialog
+      noun={noun}
+      rows={conflict.current && rowsOf(conflict.mine, conflict.current)}
+      conflict={conflict}
+    />
+  )
+
 function Comparison({ rows }: { rows: readonly ConflictRow[] }) {
   const id = useId()
   const differing = rows.filter(({ mine, theirs }) => mine !== theirs)

@@ -101,12 +101,14 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
   ): Promise<Outcome> {
     const { current } = found
     const base = { version: current.version, original: current }
+    if (isSame(draft, current)) {
+      // An earlier attempt was stored, but its response was lost; or somebody else has made the same change.
+      unconfirmed.current = undefined
+      return { sent: draft, stored: current }
+    }
     const isOwn = previous !== undefined && previous.editId === draft.editId
-    if (isOwn && isSame(previous, current))
-      // The conflict is with the previous attempt: it was stored, but its response was lost.
-      return isSame(draft, current)
-        ? { sent: draft, stored: current }
-        : store({ ...draft, ...base })
+    // The conflict is with the previous attempt, which was stored.
+    if (isOwn && isSame(previous, current)) return store({ ...draft, ...base })
     const merged = draft.original && merge(draft, current)
     const mine = { ...draft, ...merged?.changes, ...base }
     if (merged && !merged.overlaps) return store(mine)

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { counted } from '../../../../api/shared/counted'
 import { owedFor } from '../../../../api/shared/owed'
 import { longDate } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { QuietButton } from '../../../ui/Button'
-import { exportList } from '../panel/export-list'
 import { RecordNotice } from '../panel/FormFoot'
 import { Section } from '../panel/Panel'
-import { ConflictDialog } from '../records/ConflictDialog'
+import { saveExport } from '../panel/save-export'
+import { RecordConflictDialog } from '../records/ConflictDialog'
 import { draftOf, type ListedShow } from '../records/drafts.store'
 import type { Commitments } from '../records/nights'
 import styles from './OwedSection.module.css'
@@ -31,23 +31,13 @@ export function OwedSection({ shows, today }: OwedSectionProps) {
   const owed = shows
     .map((show) => ({ show, cents: owedFor(show) }))
     .filter(({ cents }) => cents > 0)
-  /** The versions of the shows that were marked and are still listed: a second press would send the change again, based on an
-   * outdated version. */
-  const marked = useRef(new Set<string>())
-  useEffect(() => {
-    // A show whose change was taken back offline is listed in the same version again.
-    const listed = new Set(owed.map(({ show }) => versionOf(show)))
-    for (const version of marked.current) if (!listed.has(version)) marked.current.delete(version)
-  })
-  useEffect(() => {
-    // The person has decided about a conflict, perhaps against the mark.
-    if (!conflict) marked.current.clear()
-  }, [conflict])
+  /** The shows that are being marked: a second press would send the change again. */
+  const marking = useRef(new Set<string>())
   async function markPaid(show: ListedShow) {
-    if (marked.current.has(versionOf(show))) return
-    marked.current.add(versionOf(show))
-    const isDone = await change({ ...draftOf.show(show), isPaid: 'true' }, 'Paid')
-    if (!isDone) marked.current.delete(versionOf(show))
+    if (marking.current.has(show._id)) return
+    marking.current.add(show._id)
+    await change({ ...draftOf.show(show), isPaid: 'true' }, 'Paid')
+    marking.current.delete(show._id)
   }
   return (
     <>
@@ -70,24 +60,16 @@ export function OwedSection({ shows, today }: OwedSectionProps) {
               </li>
             ))}
           </ul>
-          <QuietButton onClick={() => void save('Exporting failed.', () => exportList('owed'))}>
+          <QuietButton onClick={() => void save('Exporting failed.', () => saveExport('owed.csv'))}>
             Export unpaid fees as CSV
           </QuietButton>
         </Section>
       )}
       <RecordNotice message={message} onClose={clearMessages} />
-      {conflict && (
-        <ConflictDialog
-          noun="show"
-          rows={conflict.current && rowsOfShows(conflict.mine, conflict.current)}
-          conflict={conflict}
-        />
-      )}
+      <RecordConflictDialog noun="show" conflict={conflict} rowsOf={rowsOfShows} />
     </>
   )
 }
-
-const versionOf = ({ _id, version }: ListedShow) => `${_id} ${version}`
 
 type Owed = readonly { show: ListedShow; cents: number }[]
 

@@ -9,7 +9,7 @@ import { pages } from '../../../../api/shared/site-map'
 import { QuietLink } from '../../../ui/ButtonLink'
 import { RecordNotice } from '../panel/FormFoot'
 import { Actions, NewRecord, Panel, Panes } from '../panel/Panel'
-import { ConflictDialog } from '../records/ConflictDialog'
+import { RecordConflictDialog } from '../records/ConflictDialog'
 import { draftOf, type ListedShow, type ShowDraft, useDrafts } from '../records/drafts.store'
 import { showFields } from '../records/record-fields'
 import { useRecordTab } from '../records/record-tab.store'
@@ -39,7 +39,6 @@ export function ShowsPanel(props: ShowsPanelProps) {
   const { show: draft, begin, type, editRecord, beginShow, repeatShow } = useDrafts()
   const [chosen, setChosen] = useState<{ show: ListedShow; askToDelete: () => void }>()
   const record = useShowRecord({ onStored, onRemoved })
-  const { conflict } = record
   const { hash } = useLocation()
   const tonight = shows.find(
     (show) => show.date === today && takesPlace(show) && show.setList?.length,
@@ -124,13 +123,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
           onClose={() => setChosen(undefined)}
         />
       )}
-      {conflict && (
-        <ConflictDialog
-          noun="show"
-          rows={conflict.current && rowsOfShows(conflict.mine, conflict.current)}
-          conflict={conflict}
-        />
-      )}
+      <RecordConflictDialog noun="show" conflict={record.conflict} rowsOf={rowsOfShows} />
     </Panel>
   )
 }

@@ -1,8 +1,7 @@
 import type { AdminSong } from '../../../../api/contract/songs'
 import { counted } from '../../../../api/shared/counted'
-import { QuietButton } from '../../../ui/Button'
 import { TextArea } from '../../../ui/Field'
-import { FormNotice, RecordNotice } from '../panel/FormFoot'
+import { FormNotice, QuietSubmit, RecordNotice } from '../panel/FormFoot'
 import { RecordForm, Section, SideNote, WholeRow } from '../panel/Panel'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
@@ -66,11 +65,9 @@ export function PastedSongs({ songs }: { songs: readonly AdminSong[] }) {
             </SideNote>
           )}
         </WholeRow>
-        <WholeRow>
-          <QuietButton type="submit" aria-disabled={isBusy || found.songs.length === 0}>
-            {`Add ${counted(found.songs.length, 'song')}`}
-          </QuietButton>
-        </WholeRow>
+        <QuietSubmit isBusy={isBusy || found.songs.length === 0}>
+          {`Add ${counted(found.songs.length, 'song')}`}
+        </QuietSubmit>
         <FormNotice message={problem} />
       </RecordForm>
       <RecordNotice message={notice} onClose={clearMessages} />

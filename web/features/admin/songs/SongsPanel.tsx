@@ -7,7 +7,7 @@ import { SelectField } from '../../../ui/Field'
 import type { WaitingMark } from '../changes/waiting'
 import { FormActions, FormNotice, RecordNotice } from '../panel/FormFoot'
 import { Actions, NewRecord, Panel, Panes, RecordForm } from '../panel/Panel'
-import { ConflictDialog } from '../records/ConflictDialog'
+import { RecordConflictDialog } from '../records/ConflictDialog'
 import { draftOf, type SongDraft, useDrafts } from '../records/drafts.store'
 import { ItemList } from '../records/ItemList'
 import { marksOf } from '../records/item-marks'
@@ -45,7 +45,6 @@ export function SongsPanel(props: SongsPanelProps) {
     merge: mergeSong,
     undoOf: draftOf.song,
   })
-  const { conflict } = record
   const trackName = (id = '') => tracks.find(({ _id }) => _id === id)?.name ?? ''
 
   return (
@@ -86,22 +85,18 @@ export function SongsPanel(props: SongsPanelProps) {
         <RecordNotice message={record.notice} onClose={record.clearMessages} />
       </Panes>
       <PastedSongs songs={songs} />
-      {conflict && (
-        <ConflictDialog
-          noun="song"
-          rows={
-            conflict.current && [
-              ...conflictRows(songFields, conflict.mine, textsOfSong(conflict.current)),
-              {
-                label: 'Can be heard on',
-                mine: trackName(conflict.mine.trackId),
-                theirs: trackName(conflict.current.trackId),
-              },
-            ]
-          }
-          conflict={conflict}
-        />
-      )}
+      <RecordConflictDialog
+        noun="song"
+        conflict={record.conflict}
+        rowsOf={(mine, theirs) => [
+          ...conflictRows(songFields, mine, textsOfSong(theirs)),
+          {
+            label: 'Can be heard on',
+            mine: trackName(mine.trackId),
+            theirs: trackName(theirs.trackId),
+          },
+        ]}
+      />
     </Panel>
   )
 }
