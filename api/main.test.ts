@@ -437,8 +437,7 @@ it('goes on serving while a load balancer notices that it stops', async () => {
 it('finishes what is under way before it stops', async () => {
   const site = await startSite()
   const token = await site.token()
-  const client = await MongoClient.connect(site.databaseUri)
-  const isUnderWay = () => client.db().collection('uploads').countDocuments()
+  const isUnderWay = () => site.db.collection('uploads').countDocuments()
   async function* slowly() {
     yield mp3().subarray(0, 1000)
     await expect.poll(isUnderWay).toBe(1)
@@ -448,7 +447,6 @@ it('finishes what is under way before it stops', async () => {
   }
   const response = await fetch(`${site.url}/api/music/upload`, streamedTrack(token, slowly()))
   expect(response.status).toBe(201)
-  await client.close()
   await site.stop()
   expect(site.process().exitCode).toBe(0)
 })

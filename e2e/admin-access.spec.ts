@@ -7,6 +7,7 @@ import {
   logIn,
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
+import { isWider } from '../testing/browser/layout'
 import { test } from '../testing/browser/own-site'
 import { addAuthenticator } from '../testing/browser/virtual-authenticator'
 import { asAdmin, json } from '../testing/requests'
@@ -31,8 +32,7 @@ test.describe('a password', () => {
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
     expect(await violationsInBothSchemes(page)).toEqual([])
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+    expect(await isWider(page)).toBe(false)
     const code = (await codes.first().textContent()) ?? ''
     await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
 

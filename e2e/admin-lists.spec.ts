@@ -9,6 +9,7 @@ import {
   violationsInBothSchemes,
   violationsOf,
 } from '../testing/browser/fixtures'
+import { isWider, setTextSize } from '../testing/browser/layout'
 import { site as band } from '../web/content/site'
 
 const song = (name: string) => join(import.meta.dirname, `../api/demo/tracks/${name}.mp3`)
@@ -142,10 +143,7 @@ test('an upload shows its progress and can be cancelled', async ({ page, context
   })
   await page.getByRole('button', { name: 'Add Music' }).click()
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeInViewport({ ratio: 1 })
-  const isWide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  )
-  expect(isWide).toBe(false)
+  expect(await isWider(page)).toBe(false)
   const [form, cancel] = await Promise.all([
     page.locator('form:visible').boundingBox(),
     page.getByRole('button', { name: 'Cancel upload' }).boundingBox(),
@@ -368,15 +366,11 @@ test('the header of the back office has the links of the site in a menu, and a l
   const { network, playlist } = band
   const names = ['Home', 'About Us', 'Videos', 'Shows', 'Music', 'Book Us']
   await resize(page, { width: 360, height: 740 })
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
+  await setTextSize(page, '200%')
   const title = header.getByText('Back office')
   expect(await title.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
   await expect(title).toBeInViewport({ ratio: 1 })
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = ''
-  })
+  await setTextSize(page, '')
   for (const width of [320, 360, 1280]) {
     await resize(page, { width, height: 740 })
     await header.getByText('Site', { exact: true }).click()

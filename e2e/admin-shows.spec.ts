@@ -11,6 +11,7 @@ import {
   test,
   violationsOf,
 } from '../testing/browser/fixtures'
+import { isWider, setTextSize } from '../testing/browser/layout'
 import { createPushService } from '../testing/push-service'
 import { asAdmin, json, mp3, trackForm } from '../testing/requests'
 import type { Site } from '../testing/site-process'
@@ -444,15 +445,11 @@ test('coming shows are listed before past ones, and in wide windows the form is 
   // Playwright checks that nothing covers the button.
   for (const name of ['Edit', 'Delete', 'More'])
     await row.getByRole('button', { name }).click({ trial: true })
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
+  await setTextSize(page, '200%')
   const text = await settled(page, () => row.locator('[id$="-text"]').boundingBox())
   expect(text?.width).toBeGreaterThan(250)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = ''
-  })
+  expect(await isWider(page)).toBe(false)
+  await setTextSize(page, '')
   await resize(page, { width: 1280, height: 800 })
   await row.click({ position: { x: 5, y: 5 } })
   const menu = page.getByRole('navigation', { name: 'Back office pages' })

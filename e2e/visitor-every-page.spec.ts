@@ -6,7 +6,7 @@ import {
   test,
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
-import { brokenWords, isWider, layoutViolations } from '../testing/browser/layout'
+import { brokenWords, isWider, layoutViolations, setTextSize } from '../testing/browser/layout'
 import { asAdmin, json } from '../testing/requests'
 import { showFacts } from '../testing/show-facts'
 import { site as band } from '../web/content/site'
@@ -70,9 +70,7 @@ async function expectRoomForLargeText(page: Page, more: Locator) {
   const bookUs = page.getByRole('banner').getByRole('link', { name: 'Book Us' })
   const names = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
   for (const percent of [150, 200]) {
-    await page.evaluate((size) => {
-      document.documentElement.style.fontSize = `${size}%`
-    }, percent)
+    await setTextSize(page, `${percent}%`)
     expect([percent, await isWider(page)]).toEqual([percent, false])
     const { x = -1, width = 0 } = (await bookUs.boundingBox()) ?? {}
     expect(x).toBeGreaterThanOrEqual(0)
@@ -93,9 +91,7 @@ async function expectRoomForLargeText(page: Page, more: Locator) {
   // The header, which is high now, does not stay in the window.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(page.getByRole('banner')).not.toBeInViewport()
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = ''
-  })
+  await setTextSize(page, '')
 }
 
 const longNames = [

@@ -3,7 +3,6 @@
  * missed or a change is lost. */
 import { createECDH, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MongoClient } from 'mongodb'
 import type { AdminShow } from '../api/contract/shows'
 import { until } from '../api/process/processes'
 import type { Post } from '../api/push/post'
@@ -42,8 +41,7 @@ const variables = {
   ...service.variables,
 }
 const site = await startSite(variables)
-const client = await MongoClient.connect(site.databaseUri)
-const db = client.db()
+const db = site.db
 const admin = asAdmin(await site.token())
 const added = await site.fetch('/api/shows', json('POST', night, admin))
 const { _id: showId } = ((await added.json()) as { show: AdminShow }).show
@@ -150,7 +148,6 @@ const second = await startSite({ ...variables, MONGODB_URI: site.databaseUri })
 results.push(await sendToEverybody({ status: '' }, 'two processes'))
 await second.stop()
 results.push(await killAfterChanges())
-await client.close()
 await site.stop()
 await service.stop()
 process.exit(results.every(Boolean) ? 0 : 1)

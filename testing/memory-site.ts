@@ -59,6 +59,7 @@ export async function openSite(
   return {
     url: origin,
     databaseUri,
+    db: mongo.database.db,
     dataDirectory,
     routes: site.routes,
     /** Sends a request like `fetch`, without following redirects. */

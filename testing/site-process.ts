@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import getPort from 'get-port'
-import { type IndexDescription, MongoClient } from 'mongodb'
+import { type Db, type IndexDescription, MongoClient } from 'mongodb'
 import { pushHost } from './push-service'
 import { json } from './requests'
 
@@ -15,6 +15,7 @@ export interface Site {
   fetch(path: string, options?: RequestInit): Promise<Response>
   /** The site's own database on the tests' MongoDB. */
   databaseUri: string
+  db: Db
   dataDirectory: string
   process(): ChildProcess
   /** The output of the process so far. */
@@ -163,6 +164,8 @@ export async function startSite(
     ...variables,
   }
   let running = await run(environment)
+  // It connects at its first operation.
+  const client = new MongoClient(databaseUri)
   const url = `http://localhost:${environment.PORT}`
   async function newToken() {
     const credentials = json('POST', { username: 'admin', password: adminPassword })
@@ -181,6 +184,7 @@ export async function startSite(
     url,
     fetch: (path, options) => fetch(url + path, options),
     databaseUri,
+    db: client.db(),
     dataDirectory,
     process() {
       if (!running.child) throw new Error('This site has no process of its own.')
@@ -198,7 +202,6 @@ export async function startSite(
     },
     async stop() {
       await running.end()
-      const client = await MongoClient.connect(databaseUri)
       await client.db().dropDatabase()
       await client.close()
       await rm(dataDirectory, { recursive: true, force: true })

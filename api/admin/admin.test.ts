@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { SignJWT } from 'jose'
-import { MongoClient } from 'mongodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json, sendRaw, statusOf, streamed } from '../../testing/requests'
@@ -260,10 +259,8 @@ describe('under a name that is not the site’s', () => {
 describe('a token', () => {
   let claims: { generation: number }
   beforeAll(async () => {
-    const client = await MongoClient.connect(site.databaseUri)
-    const account = await client.db().collection('accounts').findOne()
+    const account = await site.db.collection('accounts').findOne()
     claims = { generation: account?.['generation'] }
-    await client.close()
   })
   const sign = (key: string, alg = 'HS256', more: Record<string, unknown> = {}) =>
     new SignJWT({
@@ -424,11 +421,12 @@ describe('changing the password', () => {
   })
 
   it('keeps only an argon2id hash', async () => {
-    const client = await MongoClient.connect(site.databaseUri)
-    const account = await client.db().collection('accounts').findOne()
-    await client.close()
+    const password = 'quartz lantern 58 ferry'
+    const own = await openSite({ ADMIN_PASSWORD: password })
+    const account = await own.db.collection('accounts').findOne()
     expect(account?.['passwordHash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(JSON.stringify(account)).not.toContain(adminPassword)
+    expect(JSON.stringify(account)).not.toContain(password)
+    await own.stop()
   })
 })
 

@@ -90,18 +90,14 @@ describe('a backup', () => {
   })
 
   it('removes the leases of processes that were killed days ago', async () => {
-    const client = await MongoClient.connect(site.databaseUri)
-    const leases = client.db().collection<{ _id: string; aliveAt: Date }>('backupLeases')
+    const leases = site.db.collection<{ _id: string; aliveAt: Date }>('backupLeases')
     await leases.insertOne({ _id: 'backup old', aliveAt: new Date('2020-01-01') })
     await run(site.databaseUri, 'backup', newFile())
     expect(await leases.countDocuments()).toBe(0)
-    await client.close()
   })
 
   it('lists every collection of a site in `collections.ts`', async () => {
-    const client = await MongoClient.connect(site.databaseUri)
-    const names = (await client.db().listCollections().toArray()).map(({ name }) => name)
-    await client.close()
+    const names = (await site.db.listCollections().toArray()).map(({ name }) => name)
     expect(names.filter((name) => !collectionNames.includes(name))).toEqual([])
   })
 
@@ -136,8 +132,7 @@ describe('a backup', () => {
   })
 
   it('without secrets contains neither the password hash nor the signing key, and can be restored', async () => {
-    const client = await MongoClient.connect(site.databaseUri)
-    const account = await client.db().collection('accounts').findOne()
+    const account = await site.db.collection('accounts').findOne()
     const file = newFile()
     await run(site.databaseUri, 'backup', file, '--without-secrets')
     const unpack = `process.stdout.write(Bun.zstdDecompressSync(await Bun.file(${JSON.stringify(file)}).bytes()))`
@@ -155,7 +150,6 @@ describe('a backup', () => {
     await run(copy, 'restore', file)
     const restored = await serveSite({ MONGODB_URI: copy })
     expect((await restored.token()).length).toBeGreaterThan(20)
-    await client.close()
     await restored.stop()
   })
 

@@ -33,10 +33,8 @@ async function venues() {
   return shows.map(({ venue }) => venue)
 }
 async function backUp(withSecrets = false) {
-  const client = await MongoClient.connect(site.databaseUri)
   const path = join(folder, `${crypto.randomUUID()}.tar.zst`)
-  await writeBackup(client.db(), path, { withSecrets, hasRoomFor: () => Promise.resolve(true) })
-  await client.close()
+  await writeBackup(site.db, path, { withSecrets, hasRoomFor: () => Promise.resolve(true) })
   return readFile(path)
 }
 
@@ -117,9 +115,7 @@ it('a backup with secrets replaces the content only: sessions, keys and password
   expect(await venues()).toEqual([])
   expect(await tokenStatus()).toBe(200)
   expect(await keyOf()).toEqual(key)
-  const client = await MongoClient.connect(site.databaseUri)
-  const names = (await client.db().listCollections().toArray()).map(({ name }) => name)
-  await client.close()
+  const names = (await site.db.listCollections().toArray()).map(({ name }) => name)
   expect(names.filter((name) => name.startsWith('restoring.'))).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { MongoClient, ObjectId } from 'mongodb'
+import { ObjectId } from 'mongodb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
@@ -142,11 +142,9 @@ it('a track that is deleted for good leaves no file', async () => {
   const track = await addTrack()
   await call('DELETE', `/api/music/${track._id}`)
   expect((await discard(track._id)).status).toBe(204)
-  const client = await MongoClient.connect(site.databaseUri)
-  const db = client.db()
+  const db = site.db
   for (const name of ['music', 'bin', 'fs.files', 'fs.chunks'])
     expect([name, await db.collection(name).countDocuments()]).toEqual([name, 0])
-  await client.close()
 })
 
 it('a restored show loses its enquiry if another show was made of it meanwhile', async () => {
@@ -188,8 +186,7 @@ it('a record deleted 30 days ago is removed at the next start', async () => {
   const show = await addShow()
   for (const path of [`/api/music/${track._id}`, `/api/shows/${show._id}`])
     await call('DELETE', path)
-  const client = await MongoClient.connect(site.databaseUri)
-  const db = client.db()
+  const db = site.db
   const long = new Date(Date.now() - 30 * 24 * 60 * 60_000 - 1_000)
   await db
     .collection('bin')
@@ -198,5 +195,4 @@ it('a record deleted 30 days ago is removed at the next start', async () => {
   await expect.poll(() => db.collection('fs.files').countDocuments()).toBe(0)
   expect(await bin()).toMatchObject([{ _id: show._id }])
   await other.stop()
-  await client.close()
 })

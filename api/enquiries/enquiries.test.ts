@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
@@ -28,13 +27,10 @@ async function inbox() {
 
 describe('a booking enquiry', () => {
   it('of an earlier version that runs beside this one is in the inbox', async () => {
-    const client = await MongoClient.connect(site.databaseUri)
     const name = `Old ${randomUUID()}`
-    await client
-      .db()
+    await site.db
       .collection('enquiries')
       .insertOne({ ...enquiry, name, status: 'new', receivedAt: new Date() })
-    await client.close()
     expect(await inbox()).toContainEqual(
       expect.objectContaining({ name, isSpam: false, isUnsure: false }),
     )
@@ -200,8 +196,7 @@ describe('a booking enquiry', () => {
     ['unsure', { isSpam: false, isUnsure: true }],
   ])('is removed as the oldest of 2,000 that are %s', async (box, marks) => {
     const own = await openSite()
-    const client = await MongoClient.connect(own.databaseUri)
-    const db = client.db()
+    const db = own.db
     const old = Array.from({ length: 2_000 }, (_, index) => ({
       ...enquiry,
       ...marks,
@@ -233,7 +228,6 @@ describe('a booking enquiry', () => {
       'spamSince_1',
       'unsure_receivedAt',
     ])
-    await client.close()
     await own.stop()
   })
 
@@ -284,8 +278,7 @@ describe('a booking enquiry', () => {
     for (const message of ['old', 'young', 'to come', 'played'])
       await fetch(`${own.url}/bookus`, json('POST', { ...enquiry, message, date }))
     await own.pause()
-    const client = await MongoClient.connect(own.databaseUri)
-    const enquiries = client.db().collection('enquiries')
+    const enquiries = own.db.collection('enquiries')
     const longAgo = monthsBefore(new Date(), 6).getTime() - 60_000
     const receivedAt = new Date(longAgo)
     await enquiries.updateMany({ message: { $ne: 'young' } }, { $set: { receivedAt } })
@@ -294,7 +287,6 @@ describe('a booking enquiry', () => {
     await enquiries.updateOne({ message: 'played' }, { $set: { ...booked, date: '2020-05-03' } })
     await own.resume()
     await expect.poll(() => enquiries.distinct('message')).toEqual(['to come', 'young'])
-    await client.close()
     await own.stop()
   })
 
@@ -304,11 +296,9 @@ describe('a booking enquiry', () => {
     const { status } = await own.fetch('/bookus', json('POST', enquiry))
     vi.useRealTimers()
     expect(status).toBe(201)
-    const client = await MongoClient.connect(own.databaseUri)
-    const enquiries = await openEnquiryRepository(client.db(), await openBin(client.db()))
+    const enquiries = await openEnquiryRepository(own.db, await openBin(own.db))
     expect(await enquiries.removeBefore(monthsBefore(new Date(), 6), '2026-11-24')).toBe(0)
     expect(await enquiries.countUnread()).toBe(1)
-    await client.close()
     await own.stop()
   })
 

@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers'
-import { MongoClient } from 'mongodb'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asAdmin, json } from '../../testing/requests'
@@ -96,9 +95,7 @@ describe('an enquiry, where mail is set up', () => {
       mailAttempts: 0,
       mailAt: new Date(),
     }
-    const client = await MongoClient.connect(site.databaseUri)
-    await client.db().collection('enquiries').insertOne(old)
-    await client.close()
+    await site.db.collection('enquiries').insertOne(old)
     await send({ ...enquiry, message: 'Another one, which sends both' })
     await expect.poll(() => toBand().length).toBe(2)
     for (const { to, raw } of toBand()) {
@@ -143,12 +140,7 @@ describe('an enquiry, where mail is set up', () => {
     await site.pause()
     isRefusing = false
     // Makes the next attempt due at once.
-    const client = await MongoClient.connect(site.databaseUri)
-    await client
-      .db()
-      .collection('enquiries')
-      .updateMany({}, { $min: { mailAt: new Date(0) } })
-    await client.close()
+    await site.db.collection('enquiries').updateMany({}, { $min: { mailAt: new Date(0) } })
     await site.resume()
     await expect.poll(() => mailStateOf('Not yet')).toBe('sent')
     expect(toBand().length).toBe(1)

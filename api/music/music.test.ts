@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Db, MongoClient, ObjectId } from 'mongodb'
+import { type Db, ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, mp3, sendRaw, statusOf, trackForm } from '../../testing/requests'
@@ -21,16 +21,13 @@ interface Track {
 
 let site: Site
 let admin: Record<string, string>
-let client: MongoClient
 let db: Db
 beforeAll(async () => {
   site = await serveSite({ MAX_UPLOAD_MB: '2' })
   admin = asAdmin(await site.token())
-  client = await MongoClient.connect(site.databaseUri)
-  db = client.db()
+  db = site.db
 })
 afterAll(async () => {
-  await client.close()
   await site.stop()
 })
 
@@ -440,7 +437,6 @@ describe('an mp3', () => {
 
 it('the files of a crashed upload are removed at the next start, and no others', async () => {
   const other = await serveSite()
-  const otherClient = await MongoClient.connect(other.databaseUri)
   try {
     const token = await other.token()
     const answer = await fetch(`${other.url}/api/music/upload`, {
@@ -450,7 +446,7 @@ it('the files of a crashed upload are removed at the next start, and no others',
     })
     const { music } = (await answer.json()) as { music: Track }
     const [files, chunks, uploads] = ['fs.files', 'fs.chunks', 'uploads'].map((name) =>
-      otherClient.db().collection(name),
+      other.db.collection(name),
     ) as [ReturnType<Db['collection']>, ReturnType<Db['collection']>, ReturnType<Db['collection']>]
     const whole = await chunks.countDocuments()
     const [unfinished, unnamed, underWay] = [new ObjectId(), new ObjectId(), new ObjectId()]
@@ -481,7 +477,6 @@ it('the files of a crashed upload are removed at the next start, and no others',
     next.child.kill()
     await next.exit
   } finally {
-    await otherClient.close()
     await other.stop()
   }
 })

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
-import { MongoClient } from 'mongodb'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
@@ -162,8 +161,7 @@ it.each(['/pictures/', '/pictures/x.jpg', `/pictures/${'0'.repeat(32)}.jpg`, '/p
 it('a picture that no show uses is deleted after a day, and one in use or in the bin is not', async () => {
   const own = await serveSite()
   const headers = asAdmin(await own.token())
-  const client = await MongoClient.connect(own.databaseUri)
-  const pictures = client.db().collection('pictures')
+  const pictures = own.db.collection('pictures')
   const store = async (colour: string) => {
     const body = new FormData()
     const bytes = await photo(20, 20, colour).png().toBuffer()
@@ -193,6 +191,5 @@ it('a picture that no show uses is deleted after a day, and one in use or in the
   const restored = await fetch(restore, { method: 'POST', headers })
   expect(await restored.json()).toMatchObject({ show: { poster: { src: ofDeleted.src } } })
   expect((await fetch(own.url + ofDeleted.src)).status).toBe(200)
-  await client.close()
   await own.stop()
 })

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MongoClient } from 'mongodb'
 import { generate } from 'selfsigned'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
@@ -19,22 +18,19 @@ import { changedShow } from './show-messages'
 const service = createPushService()
 let site: MemorySite
 let admin: Record<string, string>
-let client: MongoClient
 beforeAll(async () => {
   site = await openSite({ RATE_LIMIT: 'off', PUSH_HOSTS: pushHost }, { post: service.post })
   admin = asAdmin(await site.token())
-  client = await MongoClient.connect(site.databaseUri)
 })
 afterEach(async () => {
   await subscriptions().deleteMany({})
 })
 afterAll(async () => {
-  await client.close()
   await site.stop()
 })
 
-const subscriptions = () => client.db().collection('pushSubscriptions')
-const deliveries = () => client.db().collection('pushDeliveries')
+const subscriptions = () => site.db.collection('pushSubscriptions')
+const deliveries = () => site.db.collection('pushDeliveries')
 const bare = { date: '2037-07-04', venue: 'Harbour Stage', city: 'Port Stanley' }
 
 async function addShow(fields: object = {}): Promise<AdminShow> {
@@ -121,8 +117,7 @@ describe('push messages about enquiries', () => {
     const { subscription } = service.addBrowser()
     const body = { topic: 'enquiries', subscription }
     await own.fetch('/api/push/subscriptions', json('POST', body, headers))
-    const ofOwn = await MongoClient.connect(own.databaseUri)
-    const count = () => ofOwn.db().collection('pushSubscriptions').countDocuments()
+    const count = () => own.db.collection('pushSubscriptions').countDocuments()
     expect(await count()).toBe(1)
     const phone = asAdmin(await own.token())
     const other = { topic: 'enquiries', subscription: service.addBrowser().subscription }
@@ -132,7 +127,6 @@ describe('push messages about enquiries', () => {
     expect(await count()).toBe(1)
     await own.fetch('/api/admin/logout-everywhere', { method: 'POST', headers })
     expect(await count()).toBe(0)
-    await ofOwn.close()
     await own.stop()
   })
 })
@@ -331,19 +325,14 @@ describe('push messages', () => {
     const added = await own.fetch('/api/shows', json('POST', bare, headers))
     const { show } = (await added.json()) as { show: AdminShow }
     const fans = Array.from({ length: 20 }, () => service.addBrowser())
-    const stored = await MongoClient.connect(own.databaseUri)
-    await stored
-      .db()
-      .collection('pushSubscriptions')
-      .insertMany(
-        [...hanging, ...fans].map(({ subscription }) => ({
-          _id: randomBytes(32).toString('base64url') as never,
-          topic: 'shows',
-          showId: show._id,
-          subscription,
-        })),
-      )
-    await stored.close()
+    await own.db.collection('pushSubscriptions').insertMany(
+      [...hanging, ...fans].map(({ subscription }) => ({
+        _id: randomBytes(32).toString('base64url') as never,
+        topic: 'shows',
+        showId: show._id,
+        subscription,
+      })),
+    )
     const change = (fields: object) =>
       own.fetch(`/api/shows/${show._id}`, json('PUT', { ...bare, ...fields }, headers))
     const received = () => fans.map((fan) => fan.received.length)
@@ -449,13 +438,11 @@ describe('push services', () => {
     const fan = service.addBrowser()
     const body = json('POST', { topic: 'shows', subscription: fan.subscription })
     await own.fetch('/api/push/subscriptions', body)
-    const stored = await MongoClient.connect(own.databaseUri)
-    const waiting = () => stored.db().collection('pushDeliveries').countDocuments()
+    const waiting = () => own.db.collection('pushDeliveries').countDocuments()
     await own.fetch('/api/shows', json('POST', bare, headers))
     await expect.poll(() => fan.received.length).toBe(1)
     await expect.poll(waiting).toBe(0)
-    expect(await stored.db().collection('pushSubscriptions').countDocuments()).toBe(1)
-    await stored.close()
+    expect(await own.db.collection('pushSubscriptions').countDocuments()).toBe(1)
     await own.stop()
   })
 })
@@ -593,7 +580,7 @@ it('the limit begins anew after ten minutes, and forgets the oldest of many addr
 
 it('the keys are the same for all processes and after a restart', async () => {
   const response = await (await site.fetch('/api/push/key')).json()
-  const opened = await Promise.all([openPushKeys(client.db()), openPushKeys(client.db())])
+  const opened = await Promise.all([openPushKeys(site.db), openPushKeys(site.db)])
   for (const { publicKey } of opened) expect(response).toEqual({ publicKey })
 })
 

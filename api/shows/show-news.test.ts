@@ -1,4 +1,3 @@
-import { MongoClient } from 'mongodb'
 import { expect, it } from 'vitest'
 import { createPushService, servePush } from '../../testing/push-service'
 import { asAdmin, json } from '../../testing/requests'
@@ -10,8 +9,7 @@ it('changes that a killed site has not announced are announced at its next start
   const { variables, stop } = servePush(service.post)
   const site = await startSite({ RATE_LIMIT: 'off', ...variables })
   const admin = asAdmin(await site.token())
-  const client = await MongoClient.connect(site.databaseUri)
-  const database = client.db()
+  const database = site.db
   const bare = { date: '2037-07-04', venue: 'Harbour Stage', city: 'Port Stanley' }
   const added = await site.fetch('/api/shows', json('POST', bare, admin))
   const { _id } = ((await added.json()) as { show: AdminShow }).show
@@ -51,7 +49,6 @@ it('changes that a killed site has not announced are announced at its next start
   await expect
     .poll(() => database.collection('removedShows').countDocuments({ news: null }))
     .toBe(1)
-  await client.close()
   await site.stop()
   await stop()
 })

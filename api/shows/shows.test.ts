@@ -1,6 +1,5 @@
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json } from '../../testing/requests'
@@ -241,12 +240,7 @@ describe('shows', () => {
   })
 
   it('that another program wrote can be changed', async () => {
-    const client = await MongoClient.connect(site.databaseUri)
-    const { insertedId } = await client
-      .db()
-      .collection('shows')
-      .insertOne({ ...show, venue: 'Old' })
-    await client.close()
+    const { insertedId } = await site.db.collection('shows').insertOne({ ...show, venue: 'Old' })
     const path = `/api/shows/${insertedId}`
     const changed = await call(path, json('PUT', { ...show, venue: 'New' }, admin))
     expect(changed.status).toBe(200)

@@ -1,4 +1,3 @@
-import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
 import { asAdmin, json, mp3, trackForm } from '../../testing/requests'
@@ -116,12 +115,7 @@ it('a song tells nothing of a draft track', async () => {
 })
 
 it('a song that another program has stored without a version has version 1, and is changed like others', async () => {
-  const client = await MongoClient.connect(site.databaseUri)
-  const { insertedId } = await client
-    .db()
-    .collection('songs')
-    .insertOne({ ...sun })
-  await client.close()
+  const { insertedId } = await site.db.collection('songs').insertOne({ ...sun })
   const id = insertedId.toHexString()
   const first = { 'if-match': '"v1"' }
   const changed = await change(id, { ...sun, key: 'Am' }, first)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { MongoClient, ObjectId } from 'mongodb'
+import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MemorySite, openSite } from '../../testing/memory-site'
@@ -75,9 +75,7 @@ describe('a file', () => {
     expect(both[0]).toMatchObject({ added: 2, importId: expect.any(String) })
     expect(await shows()).toHaveLength(2)
     // As if the process had been killed after it had stored the shows.
-    const client = await MongoClient.connect(site.databaseUri)
-    for (const name of ['receipts', 'imports']) await client.db().collection(name).deleteMany({})
-    await client.close()
+    for (const name of ['receipts', 'imports']) await site.db.collection(name).deleteMany({})
     const { added, importId } = await add()
     expect([added, (await shows()).length]).toEqual([2, 2])
     await site.fetch(`/api/admin/import/${importId}/undo`, { method: 'POST', headers })
@@ -378,10 +376,8 @@ describe('an export', () => {
     const show = { date: '2031-05-09', venue: 'Aeolian Hall', city: 'London', poster }
     expect((await site.fetch('/api/shows', json('POST', show, headers))).status).toBe(201)
     // A broken file would end without an error.
-    const client = await MongoClient.connect(site.databaseUri)
-    const chunks = client.db().collection('fs.chunks')
+    const chunks = site.db.collection('fs.chunks')
     await chunks.deleteOne({ files_id: new ObjectId(music.fileId), n: 0 })
-    await client.close()
     const response = await get('/api/admin/export/everything.zip')
     expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="everything.zip"',

@@ -1,4 +1,4 @@
-import { Binary, type Db, MongoClient, ObjectId } from 'mongodb'
+import { Binary, type Db, ObjectId } from 'mongodb'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, mp3 } from '../../testing/requests'
@@ -18,16 +18,13 @@ interface Track {
 
 let site: Site
 let admin: Record<string, string>
-let client: MongoClient
 let db: Db
 beforeAll(async () => {
   site = await serveSite({ MAX_UPLOAD_MB: '2', RATE_LIMIT: 'off' })
   admin = { ...asAdmin(await site.token()), 'tus-resumable': '1.0.0' }
-  client = await MongoClient.connect(site.databaseUri)
-  db = client.db()
+  db = site.db
 })
 afterAll(async () => {
-  await client.close()
   await site.stop()
 })
 
@@ -355,16 +352,14 @@ it('removes the parts of an upload that has expired', async () => {
       },
       body: new Uint8Array(500),
     })
-    const ownClient = await MongoClient.connect(own.databaseUri)
-    const uploads = ownClient.db().collection('unfinishedUploads')
+    const uploads = own.db.collection('unfinishedUploads')
     await uploads.updateMany({}, { $set: { createdAt: new Date(Date.now() - 25 * 3_600_000) } })
     expect((await fetch(upload, { method: 'HEAD', headers })).status).toBe(410)
     // MongoDB removes expired records within a minute; the next start sweeps their chunks.
     await uploads.deleteMany({})
     await own.pause()
     await own.resume()
-    await expect.poll(() => ownClient.db().collection('fs.chunks').countDocuments()).toBe(0)
-    await ownClient.close()
+    await expect.poll(() => own.db.collection('fs.chunks').countDocuments()).toBe(0)
   } finally {
     await own.stop()
   }

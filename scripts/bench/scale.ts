@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MongoClient, ObjectId } from 'mongodb'
+import { ObjectId } from 'mongodb'
 import { startThrowawayMongod } from '../../testing/mongod'
 import { asAdmin, json } from '../../testing/requests'
 import { type Site, spawnSite, startSite, untilReady } from '../../testing/site-process'
@@ -25,8 +25,7 @@ process.on('exit', () => {
 const quiet = { LOG_LEVEL: 'silent', RATE_LIMIT: 'off', BACKUP_KEEP: '0' }
 
 async function fill(site: Site, shows: number, tracks: number) {
-  const client = await MongoClient.connect(site.databaseUri)
-  const db = client.db()
+  const db = site.db
   await db.collection('shows').deleteMany({})
   const today = Math.floor(Date.now() / 86_400_000)
   await db.collection('shows').insertMany(
@@ -51,7 +50,6 @@ async function fill(site: Site, shows: number, tracks: number) {
         name: `Old Tune Number ${index}`,
       })),
     )
-  await client.close()
   await site.pause()
   await site.resume()
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { MongoClient } from 'mongodb'
 import { type PublicPageName, pages } from '../../api/shared/site-map'
 import { site as band } from '../../web/content/site'
 import { adminPassword, type Site, startSite } from '../site-process'
@@ -50,9 +49,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const variables = { RATE_LIMIT: 'off', API_HOST: gate.url }
       const site = await startSite(variables, shared.databaseUri, host.run)
       gate.forwardTo(site.url)
-      const client = await MongoClient.connect(site.databaseUri)
-      await use({ gate, site, clear: () => client.db().collection('enquiries').deleteMany() })
-      await client.close()
+      await use({ gate, site, clear: () => site.db.collection('enquiries').deleteMany() })
       await gate.stop()
       await site.stop()
     },

@@ -24,6 +24,12 @@ export const brokenWords = (texts: Locator) =>
 export const isWider = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
+/** @param size empty for the site's own */
+export const setTextSize = (page: Page, size: string) =>
+  page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize
+  }, size)
+
 interface Box {
   left: number
   top: number
