@@ -93,7 +93,7 @@ export async function createSite(dependencies: Dependencies) {
     /** Stops all background work. */
     async stop() {
       foundations.collections.stop()
-      await Promise.all(nouns.map((noun) => noun.stop?.()))
+      await Promise.all([foundations.drawings.stop(), ...nouns.map((noun) => noun.stop?.())])
       await instance.release()
     },
   }

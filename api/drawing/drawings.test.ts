@@ -25,7 +25,7 @@ async function open(capacity = 1_000_000) {
     })
     return `${String.fromCharCode(picture[0] ?? 0)} ${picture.length}`
   }
-  return { state, find }
+  return { state, find, stop: drawings.stop }
 }
 
 it('a picture is drawn once for its content, also after a restart, and one at a time', async () => {
@@ -36,6 +36,13 @@ it('a picture is drawn once for its content, also after a restart, and one at a 
   const second = await open()
   expect(await second.find('b')).toBe('b 100')
   expect(second.state.drawn).toEqual([])
+})
+
+it('what is being drawn is kept before the site stops', async () => {
+  const { find, stop } = await open()
+  void find('a')
+  await stop()
+  expect(await readdir(directory)).toHaveLength(1)
 })
 
 it('a file that is gone when its size is read does not prevent the start', async () => {

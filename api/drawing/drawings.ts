@@ -65,6 +65,8 @@ export async function openDrawings({ directory, capacity }: Options) {
       if (inMemory.size > maxInMemory && longestKnown !== undefined) inMemory.delete(longestKnown)
       return found
     },
+    /** Waits until what is being drawn is kept. */
+    stop: () => Promise.allSettled(inMemory.values()),
   }
 }
 

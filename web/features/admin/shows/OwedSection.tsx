@@ -6,13 +6,13 @@ import { longDate } from '../../../../api/shared/show-dates'
 import { showHash } from '../../../../api/shared/show-hash'
 import { pages } from '../../../../api/shared/site-map'
 import { QuietButton } from '../../../ui/Button'
+import { DescribedList } from '../panel/DescribedList'
 import { RecordNotice } from '../panel/FormFoot'
 import { Section } from '../panel/Panel'
 import { saveExport } from '../panel/save-export'
 import { RecordConflictDialog } from '../records/ConflictDialog'
 import { draftOf, type ListedShow } from '../records/drafts.store'
 import type { Commitments } from '../records/nights'
-import styles from './OwedSection.module.css'
 import { rowsOfShows } from './show-change'
 import { useShowChanges } from './use-show-record'
 
@@ -27,7 +27,7 @@ const amountOf = (cents: number) =>
 
 /** The unpaid fees and their sum, and how much of it is for shows that are still to come. A fee is marked as paid by one press. */
 export function OwedSection({ shows, today }: OwedSectionProps) {
-  const { save, change, conflict, message, clearMessages } = useShowChanges()
+  const { isBusy, save, change, conflict, message, clearMessages } = useShowChanges()
   const owed = shows
     .map((show) => ({ show, cents: owedFor(show) }))
     .filter(({ cents }) => cents > 0)
@@ -44,22 +44,19 @@ export function OwedSection({ shows, today }: OwedSectionProps) {
       {owed.length > 0 && (
         <Section id="owed" title="Unpaid fees">
           <p>{summaryOf(owed, today)}</p>
-          <ul className={styles.owed}>
-            {owed.map(({ show, cents }) => (
-              <li key={show._id}>
-                <Link id={`owed-${show._id}`} to={pages.admin.path} hash={showHash(show._id)}>
-                  {longDate(show.date)} at {show.venue}
+          <DescribedList
+            items={owed.map(({ show }) => show)}
+            textOf={(show) => (
+              <>
+                <Link to={pages.admin.path} hash={showHash(show._id)}>
+                  {`${longDate(show.date)} at ${show.venue}`}
                 </Link>
-                <b>{amountOf(cents)}</b>
-                <QuietButton
-                  aria-describedby={`owed-${show._id}`}
-                  onClick={() => void markPaid(show)}
-                >
-                  Mark paid
-                </QuietButton>
-              </li>
-            ))}
-          </ul>
+                : <b>{amountOf(owedFor(show))}</b>
+              </>
+            )}
+            actionsOf={(show) => [['Mark paid', () => void markPaid(show)]]}
+            isBusy={isBusy}
+          />
           <QuietButton onClick={() => void save('Exporting failed.', () => saveExport('owed.csv'))}>
             Export unpaid fees as CSV
           </QuietButton>
