@@ -108,7 +108,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
       if (!found) return
       await enquiries.updateOne(
         { _id, showId: { $ne: showId } },
-        { $set: { showId }, ...pushEvent({ status: found.status, about: 'show' }, by) },
+        { $set: { showId }, ...pushEvents([{ status: found.status, about: 'show' }], by) },
       )
     },
 
@@ -157,10 +157,14 @@ const deletedMeanwhile = () =>
     'The reply was sent, but the enquiry was deleted meanwhile; restore it from the bin to see both.',
   )
 
-/** The `$push` of an event; only the latest ones stay. */
-const pushEvent = (event: Pick<EnquiryEvent, 'status' | 'about'>, by: string | undefined) => {
-  const one = { at: new Date().toISOString(), ...event, ...(by !== undefined && { by }) }
-  return { $push: { events: { $each: [one], $slice: -maxEvents } } }
+/** The `$push` of events; only the latest ones stay. */
+const pushEvents = (
+  events: readonly Pick<EnquiryEvent, 'status' | 'about'>[],
+  by: string | undefined,
+) => {
+  const more = { at: new Date().toISOString(), ...(by !== undefined && { by }) }
+  const all = events.map((event) => ({ ...event, ...more }))
+  return { $push: { events: { $each: all, $slice: -maxEvents } } }
 }
 
 /** An enquiry to which the band gives a status, or replies, is neither spam nor unsure. */
@@ -172,7 +176,7 @@ function marksOf({ status, isSpam }: EnquiryChange) {
   return status || isSpam === false ? { ...genuineMarks, spamSince: '' as never } : {}
 }
 
-/** The update of an enquiry, with an event if its status, hold, note or night changes, or it is marked as spam. */
+/** The update of an enquiry, with an event for each of status or hold, note, night and spam that changes. */
 function changesOf(before: EnquiryRecord, change: EnquiryChange, { by, site, key }: ChangeOptions) {
   const { status = before.status, holdUntil, privateNote, isSpam, ...night } = change
   const hold = status === 'held' ? (holdUntil ?? before.holdUntil) : undefined
@@ -180,12 +184,11 @@ function changesOf(before: EnquiryRecord, change: EnquiryChange, { by, site, key
   const differs = (field: 'privateNote' | 'date' | 'place') =>
     change[field] !== undefined && change[field] !== (before[field] ?? '')
   const events = [
-    isSpam && { about: 'spam' as const },
-    isMoved && {},
-    differs('privateNote') && { about: 'note' as const },
-    (differs('date') || differs('place')) && { about: 'night' as const },
-  ]
-  const event = events.find((one) => one)
+    isMoved && { status },
+    !isMoved && differs('privateNote') && { status, about: 'note' as const },
+    (differs('date') || differs('place')) && { status, about: 'night' as const },
+    isSpam && { status, about: 'spam' as const },
+  ].filter((event) => event !== false && event !== undefined)
   return {
     ...updateOf({
       status,
@@ -198,7 +201,7 @@ function changesOf(before: EnquiryRecord, change: EnquiryChange, { by, site, key
       version: (before.version ?? 1) + 1,
       ...keyOfChange(key),
     }),
-    ...(event && pushEvent({ status, ...event }, by)),
+    ...(events.length > 0 && pushEvents(events, by)),
   }
 }
 

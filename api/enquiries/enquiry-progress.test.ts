@@ -213,7 +213,7 @@ it('holds, notes and the show are in the history, with their device', async () =
   const [{ _id } = {}] = await inbox()
   await change(_id, { status: 'held', holdUntil: '2031-05-01' })
   await change(_id, { status: 'held', holdUntil: '2031-05-08' })
-  await change(_id, { privateNote: 'Ask for power' })
+  await change(_id, { privateNote: 'Ask for power', place: 'Barn' })
   await change(_id, { privateNote: 'Ask for power' })
   await site.fetch(
     `/api/enquiries/${_id}/show`,
@@ -224,6 +224,7 @@ it('holds, notes and the show are in the history, with their device', async () =
     { status: 'held', by },
     { status: 'held', by },
     { status: 'held', about: 'note', by },
+    { status: 'held', about: 'night', by },
     { status: 'held', about: 'show', by },
   ])
 })

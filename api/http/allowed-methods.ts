@@ -4,6 +4,10 @@ interface PathWithMethod {
   path: string
 }
 
+/** Matches the spellings of a path in any letter case; its groups are the parameters. */
+export const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+)')}/?$`, 'i')
+
 /** Creates a function that returns the methods of a path, for the Allow header of a 405 (RFC 9110, 15.5.6). A path without
  * parameters takes precedence: `/music/upload` does not match `/music/{id}`. */
 export function allowedMethods(routes: readonly PathWithMethod[]) {
@@ -12,7 +16,7 @@ export function allowedMethods(routes: readonly PathWithMethod[]) {
     .map(({ method, path }) => ({
       method,
       isFixed: !path.includes('{'),
-      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
+      pattern: patternOf(path),
     }))
   return (pathname: string): string[] => {
     const matching = patterns.filter(({ pattern }) => pattern.test(pathname))

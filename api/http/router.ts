@@ -1,7 +1,7 @@
 import { type AnyElysia, Elysia, NotFoundError, ParseError } from 'elysia'
 import { adminPaths } from '../shared/admin-map'
 import { namedFiles, pages, showPath } from '../shared/site-map'
-import { allowedMethods } from './allowed-methods'
+import { allowedMethods, patternOf } from './allowed-methods'
 import type { ToProblem } from './error-mapping'
 import { notFound, Problem, problemResponse } from './problem'
 import type { Next, RequestContext } from './request-context'
@@ -64,24 +64,24 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
     )
   }
 
-  const allPaths = [...routes.map(({ path }) => path), ...wildcardPaths]
-  const fixedPaths = allPaths.filter((path) => !path.includes('{'))
-  const spellings = new Map(fixedPaths.map((path) => [path.toLowerCase(), path]))
+  const usualSpelling = spellings([...routes.map(({ path }) => path), ...wildcardPaths])
 
-  /** Redirects a request for an unknown path to the path that differs from it only in its letter case. */
+  /** Redirects a request for an unknown path to the one that differs from it only in letter case. */
   async function inUsualSpelling(
     { path, request }: RequestContext,
     response: Response | Promise<Response>,
   ) {
-    if ((await response).status !== 404) return response
-    const spelling = spellings.get(path.toLowerCase()) ?? path.replace(/^\/api(?=\/)/i, '/api')
-    if (spelling === path) return response
+    const { status, headers } = await response
+    const spelling = status === 404 ? usualSpelling(path) : undefined
+    if (spelling === undefined) return response
     const location = spelling + new URL(request.url).search
-    return new Response(null, { status: 308, headers: { location } })
+    const shared = [...headers].filter(([name]) => /^(vary|access-control-.*)$/.test(name))
+    const own = { location, 'cache-control': 'public, max-age=3600' }
+    return new Response(null, { status: 308, headers: { ...Object.fromEntries(shared), ...own } })
   }
 
   /** Adds the allowed methods, and the headers of a declared OPTIONS operation at its path and below, to the CORS plugin's
-   * response, which has the same status for all paths. */
+   * response. */
   async function withOptions(context: RequestContext, response: Response | Promise<Response>) {
     const { headers, status, body } = await response
     const methods = methodsOf(context.path)
@@ -119,6 +119,20 @@ async function withoutCorsLists(response: Response | Promise<Response>): Promise
   for (const name of ['allow-headers', 'allow-methods', 'expose-headers'])
     headers.delete(`access-control-${name}`)
   return response
+}
+
+/** Creates a function that returns the usual spelling of a path in another letter case; undefined for every other path. The
+ * parameters of a path stay as they are. */
+function spellings(paths: readonly string[]) {
+  const patterns = paths.map((path) => ({ path, pattern: patternOf(path) }))
+  return (pathname: string): string | undefined => {
+    const found = patterns.flatMap(({ path, pattern }) => {
+      const [matched, ...parameters] = pattern.exec(pathname) ?? []
+      if (matched === undefined) return []
+      return path.replace(/\{\w+\}/g, () => parameters.shift() ?? '')
+    })
+    return found.includes(pathname) ? undefined : found[0]
+  }
 }
 
 /** Elysia's path parameters; null where the percent-encoded bytes are no UTF-8. */

@@ -126,9 +126,14 @@ describe('pages', () => {
     ['/SW.js', '/sw.js'],
     ['/API/shows?a=b', '/api/shows?a=b'],
     ['/Api/Health', '/api/health'],
-  ])('and so does the address %s, which is no page', async (path, canonical) => {
-    const response = await call(path, { redirect: 'manual' })
+    ['/Shows/{id}/Calendar.ics', '/shows/{id}/calendar.ics'],
+  ])('and so does the address %s, which is no page', async (...paths) => {
+    const { shows } = (await (await call('/api/shows')).json()) as { shows: { _id: string }[] }
+    const [path = '', canonical = ''] = paths.map((one) => one.replace('{id}', shows[0]?._id ?? ''))
+    const headers = { origin: 'https://band.example' }
+    const response = await call(path, { redirect: 'manual', headers })
     expect([response.status, response.headers.get('location')]).toEqual([308, canonical])
+    expect(response.headers.get('vary')).toContain('Origin')
     expect((await call(canonical)).status).toBe(200)
   })
 

@@ -26,7 +26,7 @@ interface Schema extends DBSchema {
 
 /** Milliseconds. */
 const maxUnused = 14 * 24 * 60 * 60_000
-/** Milliseconds after which a saved response is used, and the same after a request without a response. */
+/** Milliseconds after which a saved response is used; the shorter ones from then on, until a response arrives. */
 const [slowAfter, slowAgainAfter] = [3_000, 500]
 let patience = slowAfter
 
@@ -122,7 +122,7 @@ function receive<Body>(key: string, body: Body, isShown = true): Received<Body> 
   return { body, savedAt: null }
 }
 
-/** Requests something, and saves the response. Without a response, or after some seconds, the saved one is used; the request
+/** Requests something, and saves the response. Without a response, or after three seconds or less, the saved one is used; the request
  * goes on, and its response is saved for the next time.
  * @param key names what is requested
  * @throws the error of the request if nothing was saved, if the server refuses it, or if the caller has aborted it */

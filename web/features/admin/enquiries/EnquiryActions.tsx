@@ -28,7 +28,8 @@ interface EnquiryActionsProps {
   problem: ChangeMessage | undefined
   /** @returns whether the change was stored, or waits on this device */
   onChange: (change: EnquiryChange) => Promise<boolean>
-  /** @returns the same; the dialog stays open */
+  /** Sets the date and the place.
+   * @returns whether the change was stored, or waits on this device, and the dialog stays open */
   onCorrect: (change: EnquiryChange) => Promise<boolean>
   onMakeShow: (show: ShowOfEnquiry) => void
   onDelete: () => void

@@ -42,7 +42,7 @@ const mailStates: Partial<Record<Enquiry['mail'], string>> = {
 /** The changes of an enquiry besides its status. */
 const otherChanges = {
   note: 'Note changed',
-  night: 'Night changed',
+  night: 'Date or place changed',
   show: 'Show made',
   spam: 'Marked as spam',
 }

@@ -68,6 +68,16 @@ export function useEnquiryDialogs({ query, inbox, panel, selectNeighbour }: Depe
       return isStored
     },
 
+    /** Changes the date and the place. The dialog stays open, unless a search no longer finds the enquiry.
+     * @returns whether it stays and the change was stored, or waits on this device */
+    async correct(enquiry: Enquiry, json: EnquiryChange): Promise<boolean> {
+      const index = shown.indexOf(enquiry)
+      const isLeaving = !isIn(query, afterChange(enquiry, json))
+      const isStored = await inbox.change(enquiry, json)
+      if (isStored && isLeaving) closeNear(index, true)
+      return isStored && !isLeaving
+    },
+
     /** Sends a reply.
      * @param json the change that the band has chosen for it */
     async send(enquiry: Enquiry, text: string, json: EnquiryChange) {
@@ -114,7 +124,7 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
       today={today}
       problem={problem}
       onChange={(json) => dialogs.change(enquiry, json)}
-      onCorrect={(json) => inbox.change(enquiry, json)}
+      onCorrect={(json) => dialogs.correct(enquiry, json)}
       onMakeShow={async (show) => {
         if (await inbox.makeShow(enquiry, show)) close()
       }}

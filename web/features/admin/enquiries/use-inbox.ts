@@ -43,7 +43,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
     .filter((enquiry) => enquiry._id !== deletedId && (!enquiry.waiting || isIn(query, enquiry)))
     .sort((one, other) => compareTexts(other.receivedAt, one.receivedAt))
 
-  /** Changes an enquiry, and offers to return to its earlier status.
+  /** Changes an enquiry, and offers to return to its earlier status if that has changed.
    * @param isReplySent whether the draft of a reply is deleted, because it was sent
    * @returns whether it was stored */
   const change = (

@@ -66,7 +66,7 @@ function isInView(element: HTMLElement | null): boolean {
 
 interface RecordNoticeProps {
   message: ChangeMessage | undefined
-  /** Whether another list's notice stays, and this one is left out. */
+  /** Whether it is left out while another list's notice is shown. */
   yields?: boolean
   onClose: () => void
 }
@@ -74,11 +74,12 @@ interface RecordNoticeProps {
 /** Milliseconds. */
 const noticeDuration = 10_000
 
-/** Closes the notice that is shown now. A page may have several lists: their notices would cover one another. */
-let closeShown: (() => void) | undefined
+/** The newest notice that was shown. A page may have several lists, whose notices would cover one another; those in a hidden tab
+ * do not. */
+let newest: { row: HTMLElement; close: () => void } | undefined
 
-/** The result of the last change of a list, at the foot of the window. It stays until a person closes it, the next change
- * replaces it, or the change that waited on this device has a response. A confirmation leaves by itself unless it has the focus;
+/** The result of the last change of a list, at the foot of the window. It stays until a person closes it, the next change, of
+ * this list or another one on the page, replaces it, or the change that waited on this device has a response. A confirmation leaves by itself unless it has the focus;
  * problems, hints and messages with a next step stay, and so does an undo that nothing else offers. */
 export function RecordNotice({ message, yields = false, onClose }: RecordNoticeProps) {
   const { entries } = useChanges()
@@ -102,13 +103,14 @@ export function RecordNotice({ message, yields = false, onClose }: RecordNoticeP
   }
   const close = useEffectEvent(leave)
   useEffect(() => {
-    if (!shown) return
-    if (yields && closeShown) return close()
-    const closeThis = () => close()
-    closeShown?.()
-    closeShown = closeThis
+    if (!shown || !row.current?.checkVisibility()) return
+    const other = newest?.row.checkVisibility() ? newest : undefined
+    if (yields && other) return close()
+    other?.close()
+    const own = { row: row.current, close: () => close() }
+    newest = own
     return () => {
-      if (closeShown === closeThis) closeShown = undefined
+      if (newest === own) newest = undefined
     }
   }, [shown, yields])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message has its own time

@@ -19,7 +19,9 @@ const dependenciesOf = ({
   onStored: ({ notified: _, waitingKey: __, ...show }) => onStored(show),
   onRemoved,
   isSame: (typed, show) =>
-    hasSameTexts(showFields, typed, show) && isSamePoster(typed.poster, show.poster),
+    hasSameTexts(showFields, typed, show) &&
+    isSamePoster(typed.poster, show.poster) &&
+    [undefined, show.formerDate ?? ''].includes(typed.formerDate),
   merge: mergeShow,
   undoOf: (show) => ({ ...draftOf.show(show), formerDate: show.formerDate ?? '' }),
 })
