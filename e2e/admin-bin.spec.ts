@@ -7,31 +7,18 @@ import {
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
-import { asAdmin, json, mp3, trackForm } from '../testing/requests'
-import type { Site } from '../testing/site-process'
+import { addShow, addTrack, publicTracks } from '../testing/records'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
+const nameOf = ({ name }: { name: string }) => name
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
-
-async function addTracks(site: Site, names: readonly string[]) {
-  const headers = asAdmin(await site.token())
-  for (const name of names) {
-    const body = trackForm({ name, artist: 'Us', location: 'Here' }, mp3().subarray(0, 20_000))
-    await site.fetch('/api/music/upload', { method: 'POST', headers, body })
-  }
-}
-
-async function publicNames(site: Site) {
-  const { music } = (await (await site.fetch('/api/music')).json()) as { music: { name: string }[] }
-  return music.map(({ name }) => name)
-}
 
 test('tracks are ordered with the finger; what is deleted comes back from the bin', async ({
   page,
   ownSite,
 }) => {
-  await addTracks(ownSite, ['One', 'Two', 'Three'])
+  for (const name of ['One', 'Two', 'Three']) await addTrack(ownSite, name)
   await logIn(page, ownSite)
   await page.goto(`${ownSite.url}/Admin`)
   await page.getByRole('tab', { name: 'Music' }).click()
@@ -53,14 +40,13 @@ test('tracks are ordered with the finger; what is deleted comes back from the bi
   await page.getByRole('button', { name: 'Save order' }).click()
   await expect(page.getByText('Saved: the order of the tracks')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change the order' })).toBeFocused()
-  expect(await publicNames(ownSite)).toEqual(['Two', 'Three', 'One'])
+  expect((await publicTracks(ownSite)).map(nameOf)).toEqual(['Two', 'Three', 'One'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Restored: the order of the tracks')).toBeVisible()
-  expect(await publicNames(ownSite)).toEqual(['One', 'Two', 'Three'])
+  expect((await publicTracks(ownSite)).map(nameOf)).toEqual(['One', 'Two', 'Three'])
 
   // A deleted show is back with one press, and from the bin later.
-  const show = { date: '2031-07-04', venue: 'The Barn', city: 'London' }
-  await ownSite.fetch('/api/shows', json('POST', show, asAdmin(await ownSite.token())))
+  await addShow(ownSite)
   await page.goto(`${ownSite.url}/Admin`)
   const remove = async () => {
     await row(page, 'The Barn').getByRole('button', { name: 'Delete' }).click()
@@ -112,5 +98,5 @@ test('tracks are ordered with the finger; what is deleted comes back from the bi
   release()
   await expect(row(page, 'Two')).toHaveCount(0)
   await expect(row(page, 'Three')).toHaveCount(0)
-  expect(await publicNames(ownSite)).toEqual([])
+  expect((await publicTracks(ownSite)).map(nameOf)).toEqual([])
 })

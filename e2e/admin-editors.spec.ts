@@ -1,37 +1,23 @@
 import type { Page } from '@playwright/test'
 import { expect, logIn, test, violationsOf } from '../testing/browser/fixtures'
-import { asAdmin, json, trackForm } from '../testing/requests'
+import { addOwnShow, addTrack, adminShows, send } from '../testing/records'
+import { asAdmin, trackForm } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
 test.use({ expectedConsole: /status of (404|412)|changed or deleted meanwhile/ })
 
 /** Adds a show for one test and opens it in the form. */
 async function editing(page: Page, site: Site) {
-  const venue = `Hall ${crypto.randomUUID().slice(0, 8)}`
-  const show = { date: '2031-07-04', venue, city: 'London' }
-  const headers = asAdmin(await site.token())
-  const added = await fetch(`${site.url}/api/shows`, json('POST', show, headers))
-  const { _id } = ((await added.json()) as { show: { _id: string } }).show
+  const show = await addOwnShow(site)
+  const { venue } = show
   await logIn(page, site)
   await page.goto('/Admin')
   const item = page.getByRole('listitem').filter({ hasText: venue })
   await item.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('City').fill('Mine')
-  const addressOf = (id: string) => `${site.url}/api/shows/${id}`
   /** The stored shows of this test. */
-  async function stored(): Promise<{ _id: string; venue: string; city: string }[]> {
-    const { shows } = await (await fetch(`${site.url}/api/shows`)).json()
-    return shows.filter((one: { venue: string }) => one.venue === venue)
-  }
-  return {
-    venue,
-    stored,
-    /** Changes the show, or one that was added in its place, as another admin would. */
-    change: (changes: object, id = _id) =>
-      fetch(addressOf(id), json('PUT', { ...show, ...changes }, headers)),
-    remove: (id = _id) => fetch(addressOf(id), { method: 'DELETE', headers }),
-    cities: async () => (await stored()).map(({ city }) => city),
-  }
+  const stored = async () => (await adminShows(site)).filter((one) => one.venue === venue)
+  return { ...show, stored, cities: async () => (await stored()).map(({ city }) => city) }
 }
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update Show' }).click()
@@ -139,35 +125,25 @@ test('a show that was deleted meanwhile can be left deleted', async ({ page, sit
 })
 
 test('of two editors of a track the second is asked too', async ({ page, site }) => {
-  const headers = asAdmin(await site.token())
   const name = `Song ${crypto.randomUUID().slice(0, 8)}`
-  const bytes = await (await fetch(`${site.url}/api/music`)).json()
-  const [{ mp3FilePath }] = (bytes as { music: [{ mp3FilePath: string }] }).music
-  const file = new Uint8Array(await (await fetch(site.url + mp3FilePath)).arrayBuffer())
-  const fields = { name, artist: 'Traditional', location: 'x' }
-  const added = await fetch(`${site.url}/api/music/upload`, {
-    method: 'POST',
-    headers,
-    body: trackForm(fields, file),
-  })
-  const { _id } = ((await added.json()) as { music: { _id: string } }).music
+  const { _id } = await addTrack(site, name)
   await logIn(page, site)
   await page.goto('/Admin')
   await page.getByRole('tab', { name: 'Music' }).click()
   const item = page.getByRole('listitem').filter({ hasText: name })
   await item.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Location').fill('Mine')
-  await fetch(`${site.url}/api/music/${_id}`, {
+  await site.fetch(`/api/music/${_id}`, {
     method: 'PUT',
-    headers,
-    body: trackForm({ ...fields, location: 'Theirs' }),
+    headers: asAdmin(await site.token()),
+    body: trackForm({ name, artist: 'Us', location: 'Theirs' }),
   })
   await page.getByRole('button', { name: 'Update Music' }).click()
   const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this track' })
   await expect(dialog.getByRole('row', { name: 'Location' })).toHaveText(/Mine\s*Theirs/)
   await dialog.getByRole('button', { name: 'Save mine' }).click()
   await expect(page.getByText(`Updated: ${name}`)).toBeVisible()
-  await fetch(`${site.url}/api/music/${_id}`, { method: 'DELETE', headers })
+  await send(site, 'DELETE', `/api/music/${_id}`)
 })
 
 test('what is typed in two tabs is kept for each record', async ({ page, context, site }) => {

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import { inboxOf } from '../testing/browser/booking'
 import { expect, logIn, slowDown, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { inputMethods } from '../testing/browser/input-methods'
 import { test } from '../testing/browser/own-site'
 import { addAuthenticator } from '../testing/browser/virtual-authenticator'
-import { asAdmin, json, mp3, trackForm } from '../testing/requests'
+import { addShow, addTrack, adminShows, publicTracks, send } from '../testing/records'
+import { asAdmin, json } from '../testing/requests'
 import { adminPassword, backUp, type Site } from '../testing/site-process'
 
 async function open(page: Page, site: Site, path: string) {
@@ -67,14 +69,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       ownSite,
     }) => {
       const { press, write, choose } = methodOf(page)
-      const headers = asAdmin(await ownSite.token())
-      for (const title of ['One', 'Two']) {
-        const body = trackForm(
-          { name: title, artist: 'Us', location: 'Here' },
-          mp3().subarray(0, 20_000),
-        )
-        await ownSite.fetch('/api/music/upload', { method: 'POST', headers, body })
-      }
+      for (const name of ['One', 'Two']) await addTrack(ownSite, name)
       const main = await open(page, ownSite, '/Admin')
       await press(page.getByRole('tab', { name: 'Music' }))
       await press(page.getByRole('button', { name: 'Change the order' }))
@@ -82,12 +77,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await expect(page.getByText('Two is number 1 of 2 now.')).toBeAttached()
       await press(page.getByRole('button', { name: 'Save order' }))
       await expect(page.getByRole('button', { name: 'Save order' })).toHaveCount(0)
-      const names = async () => {
-        const { music } = (await (await ownSite.fetch('/api/music')).json()) as {
-          music: { name: string }[]
-        }
-        return music.map((track) => track.name)
-      }
+      const names = async () => (await publicTracks(ownSite)).map(({ name }) => name)
       expect(await names()).toEqual(['Two', 'One'])
       await press(rowOf(page, 'Two by Us').getByRole('button', { name: 'Edit' }))
       await choose(page.getByLabel('Who hears it'), 'Draft: only us, for now')
@@ -147,12 +137,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await expect(jo).toHaveCount(0)
 
       // A link to an enquiry selects it, and a note leaves it selected.
-      const response = await ownSite.fetch('/api/enquiries', {
-        headers: asAdmin(await ownSite.token()),
-      })
-      const { enquiries } = (await response.json()) as {
-        enquiries: Record<'_id' | 'name', string>[]
-      }
+      const { enquiries } = await inboxOf(ownSite)
       const pat = enquiries.find((one) => one.name === 'Pat')
       await page.goto(`${ownSite.url}/Admin/enquiries?enquiry=${pat?._id}`)
       await expect(headings).toHaveText(hasKeyboard ? ['Pat'] : ['Kim', 'Pat'])
@@ -172,17 +157,14 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       ownSite,
     }) => {
       const { press, write } = methodOf(page)
-      const headers = asAdmin(await ownSite.token())
       const credentials = { username: 'admin', password: adminPassword }
       const lost = await ownSite.fetch(
         '/api/admin/login',
         json('POST', credentials, { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' }),
       )
       const { token } = (await lost.json()) as { token: string }
-      const show = { date: '2031-05-01', venue: 'Aeolian Hall', city: 'London' }
-      const added = await ownSite.fetch('/api/shows', json('POST', show, headers))
-      const { _id } = ((await added.json()) as { show: { _id: string } }).show
-      await ownSite.fetch(`/api/shows/${_id}`, { method: 'DELETE', headers })
+      const { _id } = await addShow(ownSite, { venue: 'Aeolian Hall' })
+      await send(ownSite, 'DELETE', `/api/shows/${_id}`)
       const main = await open(page, ownSite, '/Admin/account')
       const openSection = async (name: string) => {
         const back = main.getByRole('button', { name: 'All sections' })
@@ -226,10 +208,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await press(bin.getByRole('button', { name: 'Restore' }))
       await expect(bin.getByText(/^Restored: .*Aeolian Hall/)).toBeVisible()
       await expect(bin.getByRole('listitem')).toHaveCount(0)
-      const { shows } = (await (await ownSite.fetch('/api/shows')).json()) as {
-        shows: { _id: string }[]
-      }
-      expect(shows.map((one) => one._id)).toContain(_id)
+      expect((await adminShows(ownSite)).map((one) => one._id)).toContain(_id)
       expect(await violationsInBothSchemes(page)).toEqual([])
       await press(bin.getByRole('button', { name: 'Open', exact: true }))
       await expect(page.getByLabel('Venue')).toHaveValue('Aeolian Hall')
@@ -240,12 +219,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       ownSite,
     }) => {
       const { press, write } = methodOf(page)
-      const headers = asAdmin(await ownSite.token())
-      const add = (venue: string) =>
-        ownSite.fetch(
-          '/api/shows',
-          json('POST', { date: '2031-05-01', venue, city: 'London' }, headers),
-        )
+      const add = (venue: string) => addShow(ownSite, { date: '2031-05-01', venue })
       await add('Before the backup')
       const path = test.info().outputPath('band.tar.zst')
       await backUp(ownSite, path)

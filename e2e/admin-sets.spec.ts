@@ -9,7 +9,7 @@ import {
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
-import { asAdmin, json } from '../testing/requests'
+import { addShow, adminShows, send } from '../testing/records'
 import type { Site } from '../testing/site-process'
 
 test.use({
@@ -18,21 +18,22 @@ test.use({
   expectedConsole: /412 \(Precondition Failed\)|meanwhile|status of 500|could not be saved/,
 })
 
-/** The headers of the admin, a function that adds a record and returns the response's body, and one that adds songs and returns
- * their ids. */
-async function adder(site: Site) {
-  const headers = asAdmin(await site.token())
-  const add = async (path: string, body: object) =>
-    (await fetch(site.url + path, json('POST', body, headers))).json()
-  async function addSongs(count: number, fieldsOf: (number: number) => object) {
-    const numbers = Array.from({ length: count }, (_, index) => index + 1)
-    const added = numbers.map((number) =>
-      add('/api/songs', { artist: 'Various', ...fieldsOf(number) }),
-    )
-    return ((await Promise.all(added)) as { song: { _id: string } }[]).map(({ song }) => song._id)
-  }
-  return { headers, add, addSongs }
-}
+/** Adds a song and returns its id. */
+const addSong = async (site: Site, fields: object) =>
+  (
+    await send<{ song: { _id: string } }>(site, 'POST', '/api/songs', {
+      artist: 'Various',
+      ...fields,
+    })
+  ).song._id
+
+/** Adds songs and returns their ids. */
+const addSongs = (site: Site, count: number, fieldsOf: (number: number) => object) =>
+  Promise.all(Array.from({ length: count }, (_, index) => addSong(site, fieldsOf(index + 1))))
+
+/** The show as it is stored. */
+const storedShow = async (site: Site, { _id }: { _id: string }) =>
+  (await adminShows(site)).find((show) => show._id === _id)
 
 /** Ticks songs of a set, and closes the list again. */
 async function tick(page: Page, set: Locator, titles: readonly string[]) {
@@ -47,18 +48,13 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   page,
   ownSite: site,
 }) => {
-  const { headers, add } = await adder(site)
-  const { show } = (await add('/api/shows', {
-    date: '2031-06-01',
-    venue: 'The Barn',
-    city: 'London',
-  })) as { show: { _id: string } }
+  const show = await addShow(site, { date: '2031-06-01' })
   for (const [title, duration] of [
     ['Aja', 180],
     ['Brandy', 240],
     ['Cecilia', undefined],
   ] as const)
-    await add('/api/songs', { title, artist: 'Various', key: 'A', duration })
+    await addSong(site, { title, key: 'A', duration })
 
   await logIn(page, site)
   await page.goto(`${site.url}/Admin`)
@@ -96,21 +92,14 @@ test('a set list is made on a phone, read on stage, and stepped through by a ped
   expect(await violationsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Save' }).tap()
   await expect(page.getByText('Saved: the set list')).toBeVisible()
-  const { shows } = (await (await fetch(`${site.url}/api/admin/shows`, { headers })).json()) as {
-    shows: { _id: string; setList?: { title?: string; songIds: string[] }[] }[]
-  }
-  expect(shows.find(({ _id }) => _id === show._id)?.setList).toMatchObject([
+  expect((await storedShow(site, show))?.setList).toMatchObject([
     { songIds: [expect.any(String), expect.any(String)] },
     { title: 'Encore', songIds: [expect.any(String)] },
   ])
   expect(await (await fetch(`${site.url}/api/shows`)).text()).not.toContain('Encore')
 
   // The next show begins with this set list.
-  const { show: next } = (await add('/api/shows', {
-    date: '2031-07-01',
-    venue: 'The Mill',
-    city: 'London',
-  })) as { show: { _id: string } }
+  const next = await addShow(site, { date: '2031-07-01', venue: 'The Mill' })
   await page.goto(`${site.url}/Admin/set/${next._id}`)
   const copied = page.getByRole('button', { name: 'Copy from another show…' })
   await copied.tap()
@@ -171,34 +160,23 @@ test('saving a set list keeps what another editor has changed, and asks before i
   page,
   ownSite: site,
 }) => {
-  const headers = asAdmin(await site.token())
-  const send = async (method: string, path: string, body: object) =>
-    (await fetch(site.url + path, json(method, body, headers))).json()
   const place = { venue: 'The Hall', city: 'London' }
-  const { show } = (await send('POST', '/api/shows', { date: '2031-07-01', ...place })) as {
-    show: { _id: string }
-  }
-  const added = await Promise.all(
-    ['Daniel', 'Elenore'].map((title) => send('POST', '/api/songs', { title, artist: 'Various' })),
-  )
-  const [daniel, elenore] = (added as { song: { _id: string } }[]).map(({ song }) => song._id)
+  const show = await addShow(site, { date: '2031-07-01', ...place })
+  const daniel = await addSong(site, { title: 'Daniel' })
+  const elenore = await addSong(site, { title: 'Elenore' })
   const path = `/api/shows/${show._id}`
-  const stored = async () => {
-    const response = await fetch(`${site.url}/api/admin/shows`, { headers })
-    const { shows } = (await response.json()) as { shows: { _id: string }[] }
-    return shows.find(({ _id }) => _id === show._id)
-  }
+  const stored = () => storedShow(site, show)
   await logIn(page, site)
   await page.goto(`${site.url}/Admin/set/${show._id}`)
   await tick(page, page.getByRole('region', { name: 'Set 1' }), ['Daniel'])
-  await send('PUT', path, { date: '2031-07-02', ...place, city: 'Toronto' })
+  await send(site, 'PUT', path, { date: '2031-07-02', ...place, city: 'Toronto' })
   await page.getByRole('button', { name: 'Save' }).tap()
   await expect(page.getByText('Saved: the set list')).toBeVisible()
   const mine = [{ songIds: [daniel] }]
   expect(await stored()).toMatchObject({ date: '2031-07-02', city: 'Toronto', setList: mine })
 
   const theirs = [{ songIds: [elenore] }]
-  await send('PUT', path, { date: '2031-07-03', ...place, setList: theirs })
+  await send(site, 'PUT', path, { date: '2031-07-03', ...place, setList: theirs })
   await page.getByRole('button', { name: 'Add a set' }).tap()
   await page.getByRole('button', { name: 'Save' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this set list' })
@@ -218,12 +196,12 @@ test('saving a set list keeps what another editor has changed, and asks before i
   // After a reload, a notice says that the changes are not saved, and whether the saved list was changed.
   await page.reload()
   await expect(page.getByText(/^These are your unsaved changes\. Discard/)).toBeVisible()
-  await send('PUT', path, { date: '2031-07-03', ...place, setList: theirs })
+  await send(site, 'PUT', path, { date: '2031-07-03', ...place, setList: theirs })
   await page.reload()
   await expect(page.getByText(/The saved set list was changed since you began\./)).toBeVisible()
   await page.getByRole('button', { name: 'Discard them' }).tap()
   await expect(page.getByRole('region', { name: 'Set 1' })).toContainText('Elenore')
-  await send('PUT', path, { date: '2031-07-03', ...place, setList: mine })
+  await send(site, 'PUT', path, { date: '2031-07-03', ...place, setList: mine })
   await page.reload()
   await page.getByRole('textbox', { name: 'Set 1' }).fill('First')
   const letThrough = await holdBack(page, `**${path}`)
@@ -242,17 +220,9 @@ test('the songs of a long list are found by their names, and ticked one after th
   page,
   ownSite: site,
 }) => {
-  const headers = asAdmin(await site.token())
-  const rows = Array.from({ length: 30 }, (_, n) => `Number ${n},Various`).join('\n')
-  await site.fetch('/api/admin/import/songs', {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'text/csv' },
-    body: `title,artist\n${rows}`,
-  })
+  await addSongs(site, 30, (number) => ({ title: `Number ${number - 1}` }))
   // As after all songs were removed.
-  const body = { date: '2031-06-01', venue: 'The Barn', city: 'London', setList: [] }
-  const response = await site.fetch('/api/shows', json('POST', body, headers))
-  const { show } = (await response.json()) as { show: { _id: string } }
+  const show = await addShow(site, { date: '2031-06-01', setList: [] })
   await logIn(page, site)
   await page.goto(`${site.url}/Admin/set/${show._id}`)
   const set = page.getByRole('region', { name: 'Set 1' })
@@ -283,16 +253,14 @@ test('a set list of 40 songs is stepped through by a pedal, printed on one page,
   page,
   ownSite: site,
 }) => {
-  const { add, addSongs } = await adder(site)
   const lyrics = Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join('\n')
-  const songIds = await addSongs(40, (number) => ({
+  const songIds = await addSongs(site, 40, (number) => ({
     title: `Song ${number} with a rather long name`,
     key: 'F#m',
     ...(number === 2 && { notes: lyrics }),
   }))
   const setList = [{ songIds: songIds.slice(0, 20) }, { songIds: songIds.slice(20) }]
-  const place = { date: '2031-08-01', venue: 'The Long Hall', city: 'London' }
-  const { show } = (await add('/api/shows', { ...place, setList })) as { show: { _id: string } }
+  const show = await addShow(site, { date: '2031-08-01', venue: 'The Long Hall', setList })
   await logIn(page, site)
   await page.goto(`${site.url}/Admin/stage#show-${show._id}`)
   await expect(page.getByText('Set 1 · 1 of 20')).toBeVisible()
@@ -356,11 +324,8 @@ test('the reason why a long set list was not saved is in view, and so are its bu
   page,
   ownSite: site,
 }) => {
-  const { add, addSongs } = await adder(site)
-  const songIds = await addSongs(12, (number) => ({ title: `Song ${number}` }))
-  const place = { date: '2031-08-01', venue: 'The Long Hall', city: 'London' }
-  const body = { ...place, setList: [{ songIds }] }
-  const { show } = (await add('/api/shows', body)) as { show: { _id: string } }
+  const songIds = await addSongs(site, 12, (number) => ({ title: `Song ${number}` }))
+  const show = await addShow(site, { setList: [{ songIds }] })
   await logIn(page, site)
   await page.goto(`${site.url}/Admin/set/${show._id}`)
   await page.getByRole('button', { name: 'Remove Song 3', exact: true }).tap()
@@ -380,8 +345,7 @@ test('the reason why a long set list was not saved is in view, and so are its bu
 test('the first page says what the next show lacks', async ({ page, ownSite: site }) => {
   const date = addDays(new Date().toISOString().slice(0, 10), 5)
   // As after all songs were removed.
-  const show = { date, venue: 'The Barn', city: 'London', setList: [] }
-  await site.fetch('/api/shows', json('POST', show, asAdmin(await site.token())))
+  await addShow(site, { date, setList: [] })
   await logIn(page, site)
   await page.goto(`${site.url}/Admin`)
   // The band's day may be another one than that of UTC.

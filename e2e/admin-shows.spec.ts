@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { AdminShow, Show } from '../api/contract/shows'
+import type { Show } from '../api/contract/shows'
 import {
   countTaps,
   expect,
@@ -13,7 +13,8 @@ import {
 } from '../testing/browser/fixtures'
 import { isWider, setTextSize } from '../testing/browser/layout'
 import { createPushService } from '../testing/push-service'
-import { asAdmin, json, mp3, trackForm } from '../testing/requests'
+import { addShow, addTrack, adminShows, send } from '../testing/records'
+import { json, mp3 } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
 const rowOf = (page: Page, venue: string) => page.getByRole('listitem').filter({ hasText: venue })
@@ -23,8 +24,7 @@ const rowOf = (page: Page, venue: string) => page.getByRole('listitem').filter({
 async function open(page: Page, site: Site, fields?: object) {
   const venue = `Hall ${crypto.randomUUID().slice(0, 8)}`
   if (fields) {
-    const body = { date: '2031-07-04', venue, city: 'London', ...fields }
-    await fetch(`${site.url}/api/shows`, json('POST', body, asAdmin(await site.token())))
+    await addShow(site, { venue, ...fields })
   }
   await logIn(page, site)
   await page.goto('/Admin')
@@ -41,12 +41,9 @@ async function open(page: Page, site: Site, fields?: object) {
       return shows.find((show) => show.venue === venue)
     },
     async remove(name = venue) {
-      const headers = asAdmin(await site.token())
-      const list = await fetch(`${site.url}/api/admin/shows`, { headers })
-      const { shows } = (await list.json()) as { shows: AdminShow[] }
-      const ids = shows.filter((show) => show.venue === name).map(({ _id }) => _id)
-      for (const id of ids)
-        await fetch(`${site.url}/api/shows/${id}`, { method: 'DELETE', headers })
+      const shows = await adminShows(site)
+      for (const { _id } of shows.filter((show) => show.venue === name))
+        await send(site, 'DELETE', `/api/shows/${_id}`)
     },
   }
 }
@@ -220,12 +217,8 @@ test('the band opens, corrects and repeats a show, and replaces an mp3, in few t
   await remove()
   await remove(`${venue} 2`)
 
-  const headers = asAdmin(await site.token())
   const file = mp3().subarray(0, 20_000)
-  const body = trackForm({ name: venue, artist: 'Us', location: 'Here' }, file)
-  const upload = { method: 'POST', headers, body }
-  const uploaded = await (await fetch(`${site.url}/api/music/upload`, upload)).json()
-  const { music } = uploaded as { music: { _id: string } }
+  const { _id } = await addTrack(site, venue, file)
   await page.reload()
   await page.getByRole('tab', { name: 'Music' }).tap()
   before = await tapsSince(0)
@@ -241,7 +234,7 @@ test('the band opens, corrects and repeats a show, and replaces an mp3, in few t
   await expect(page.getByText(/^Updated: /)).toBeVisible()
   // Edit, the file field, Update Music; the fourth tap is in the system's dialog.
   expect(await tapsSince(before)).toBe(3)
-  await fetch(`${site.url}/api/music/${music._id}`, { method: 'DELETE', headers })
+  await send(site, 'DELETE', `/api/music/${_id}`)
 })
 
 test('Back closes an open dialog or form; the next Back leaves the page', async ({

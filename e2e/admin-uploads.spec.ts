@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, logIn, resize, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
-import { asAdmin, mp3 } from '../testing/requests'
+import { adminTracks, publicTracks } from '../testing/records'
+import { mp3 } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 import { pictureFrame, withTags } from '../testing/tags'
 
@@ -20,21 +21,6 @@ function files(names: readonly string[]) {
   const untagged = tagged.subarray(10 + (tagged[8] ?? 0) * 128 + (tagged[9] ?? 0))
   const buffer = untagged.subarray(0, 100_000)
   return names.map((name) => ({ name, mimeType: 'audio/mpeg', buffer }))
-}
-
-const tracksOf = async (site: Site) => {
-  const { music } = (await (await fetch(`${site.url}/api/music`)).json()) as {
-    music: { name: string; location: string; number?: number }[]
-  }
-  return music
-}
-
-const adminTracksOf = async (site: Site) => {
-  const headers = asAdmin(await site.token())
-  const { music } = (await (await site.fetch('/api/admin/music', { headers })).json()) as {
-    music: { name: string; isDraft?: boolean }[]
-  }
-  return music
 }
 
 /** Blocks writes to the page's database of uploads until its window gets the event `release`. */
@@ -81,7 +67,7 @@ test.describe('on a phone', () => {
     ownSite: site,
   }) => {
     await page.clock.install()
-    const tracksBefore = (await tracksOf(site)).length
+    const tracksBefore = (await publicTracks(site)).length
     const several = await openMusic(page, site)
     const [third] = files(['03 - Third.mp3'])
     const cover = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
@@ -148,7 +134,7 @@ test.describe('on a phone', () => {
         async () => {
           // The pauses before further attempts.
           await page.clock.fastForward(1_000)
-          return (await tracksOf(site)).map(({ name }) => name)
+          return (await publicTracks(site)).map(({ name }) => name)
         },
         { intervals: [100] },
       )
@@ -158,10 +144,10 @@ test.describe('on a phone', () => {
     await page.unroute('**/api/uploads/*')
     // Uploads continue on any page of the back office.
     await page.goto(`${site.url}/Admin/enquiries`)
-    await expect.poll(async () => (await tracksOf(site)).length).toBe(tracksBefore + 3)
+    await expect.poll(async () => (await publicTracks(site)).length).toBe(tracksBefore + 3)
     await page.goto(`${site.url}/Admin`)
     await page.getByRole('tab', { name: 'Music' }).click()
-    const added = (await tracksOf(site)).filter(({ location }) => location === 'The barn')
+    const added = (await publicTracks(site)).filter(({ location }) => location === 'The barn')
     expect(added.map(({ name, number }) => `${number} ${name}`).sort()).toEqual([
       '1 Broken',
       '2 Reloaded',
@@ -211,7 +197,7 @@ test.describe('on a phone', () => {
     await expect(several.getByRole('listitem').locator(':focus')).toBeVisible()
     await several.getByRole('button', { name: 'Resume Paused' }).tap()
     await expect
-      .poll(async () => (await adminTracksOf(site)).map(({ name, isDraft }) => [name, isDraft]))
+      .poll(async () => (await adminTracks(site)).map(({ name, isDraft }) => [name, isDraft]))
       .toContainEqual(['Paused', true])
     await expect(several.getByRole('listitem')).toHaveCount(0)
   })
@@ -257,7 +243,7 @@ test.describe('on a phone', () => {
     expect((await discarded).status()).toBe(204)
     await several.getByRole('button', { name: 'Try again with Corrected' }).tap()
     await expect
-      .poll(async () => (await tracksOf(site)).map(({ name }) => name))
+      .poll(async () => (await publicTracks(site)).map(({ name }) => name))
       .toContain('Corrected')
   })
 
@@ -311,7 +297,9 @@ test.describe('on a phone', () => {
     await expect(several.getByRole('alert')).toHaveCount(0)
     await page.unroute(lost)
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect.poll(async () => (await tracksOf(site)).map(({ name }) => name)).toContain('Two')
+    await expect
+      .poll(async () => (await publicTracks(site)).map(({ name }) => name))
+      .toContain('Two')
     await expect(several.getByRole('listitem')).toHaveCount(0)
   })
 

@@ -1,23 +1,17 @@
 import { bandDay } from '../api/shared/band-day'
 import { cachedResponses, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
-import { asAdmin, json } from '../testing/requests'
-import type { Site } from '../testing/site-process'
-
-async function addShow(site: Site, fields: object) {
-  const body = { date: '2031-07-04', venue: 'Basement', city: 'London', ...fields }
-  const response = await fetch(
-    `${site.url}/api/shows`,
-    json('POST', body, asAdmin(await site.token())),
-  )
-  return ((await response.json()) as { show: Record<'_id' | 'slug', string> }).show
-}
+import { addShow } from '../testing/records'
 
 test('pages and calendars of shows, and tonight’s show, open without signal; nothing of hidden shows is on the phone', async ({
   page,
   context,
   ownSite,
 }) => {
-  const { _id, slug } = await addShow(ownSite, { address: '1 Cellar Lane', startsAt: '21:00' })
+  const { _id, slug } = await addShow(ownSite, {
+    venue: 'Basement',
+    address: '1 Cellar Lane',
+    startsAt: '21:00',
+  })
   const today = bandDay('America/Toronto', new Date())
   await addShow(ownSite, { date: today, venue: 'Tonight Hall' })
   const secrets = [`Secret ${crypto.randomUUID()}`, `Secret ${crypto.randomUUID()}`]

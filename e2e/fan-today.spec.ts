@@ -1,27 +1,18 @@
 import type { Page } from '@playwright/test'
 import { longDate } from '../api/shared/show-dates'
 import { expect, firstVisit, test } from '../testing/browser/fan-fixtures'
-import { asAdmin, json } from '../testing/requests'
+import { addShow, adminShows, send } from '../testing/records'
 import type { Site } from '../testing/site-process'
-
-const show = (date: string, venue: string) => ({ date, venue, city: 'London' })
 
 /** Replaces the demo shows with two on fixed dates, to which the tests set the browser's clock. */
 async function twoShows(site: Site) {
-  const headers = asAdmin(await site.token())
-  const { shows } = (await (await fetch(`${site.url}/api/shows`)).json()) as {
-    shows: { _id: string }[]
-  }
-  for (const { _id } of shows)
-    await fetch(`${site.url}/api/shows/${_id}`, { method: 'DELETE', headers })
-  const add = async (date: string, venue: string) => {
-    const response = await fetch(`${site.url}/api/shows`, json('POST', show(date, venue), headers))
-    return ((await response.json()) as { show: { _id: string } }).show._id
-  }
+  const remove = (id: string) => send<unknown>(site, 'DELETE', `/api/shows/${id}`)
+  for (const { _id } of await adminShows(site)) await remove(_id)
+  const add = async (date: string, venue: string) => (await addShow(site, { date, venue }))._id
   return {
     first: await add('2031-07-04', 'The First Hall'),
     second: await add('2031-07-11', 'The Second Hall'),
-    remove: (id: string) => fetch(`${site.url}/api/shows/${id}`, { method: 'DELETE', headers }),
+    remove,
   }
 }
 

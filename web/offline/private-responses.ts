@@ -122,8 +122,8 @@ function receive<Body>(key: string, body: Body, isShown = true): Received<Body> 
   return { body, savedAt: null }
 }
 
-/** Requests something, and saves the response. Without a response, or after three seconds or less, the saved one is used; the request
- * goes on, and its response is saved for the next time.
+/** Requests something, and saves the response. Without a response, or after three seconds or less, the saved one is used; the
+ * request goes on, and its response is saved for the next time.
  * @param key names what is requested
  * @throws the error of the request if nothing was saved, if the server refuses it, or if the caller has aborted it */
 export async function withSaved<Body>(

@@ -12,7 +12,10 @@ const last = 1_000
 const byNumber = ({ number = last }: Track, { number: other = last }: Track) => number - other
 
 /** The albums of at least two tracks, in the order of their first tracks. */
-export const albumsOf = (tracks: readonly Track[]): Album[] =>
-  [...Map.groupBy(tracks, ({ album }) => album)].flatMap(([name, own]) =>
-    name !== undefined && own.length > 1 ? { name, tracks: own.toSorted(byNumber) } : [],
-  )
+export function albumsOf(tracks: readonly Track[]): Album[] {
+  const names = new Set(tracks.flatMap(({ album }) => album ?? []))
+  return [...names]
+    .map((name) => ({ name, tracks: tracks.filter(({ album }) => album === name) }))
+    .filter(({ tracks: own }) => own.length > 1)
+    .map(({ name, tracks: own }) => ({ name, tracks: own.toSorted(byNumber) }))
+}

@@ -78,9 +78,10 @@ const noticeDuration = 10_000
  * do not. */
 let newest: { row: HTMLElement; close: () => void } | undefined
 
-/** The result of the last change of a list, at the foot of the window. It stays until a person closes it, the next change, of
- * this list or another one on the page, replaces it, or the change that waited on this device has a response. A confirmation leaves by itself unless it has the focus;
- * problems, hints and messages with a next step stay, and so does an undo that nothing else offers. */
+/** The result of the last change of a list, at the foot of the window. It stays until a person closes it, the next change (also
+ * of another list on the page) replaces it, or the change that waited on this device has a response. A confirmation leaves by
+ * itself unless it has the focus; problems, hints and messages with a next step stay, and so does an undo that nothing else
+ * offers. */
 export function RecordNotice({ message, yields = false, onClose }: RecordNoticeProps) {
   const { entries } = useChanges()
   const waitingKey = message?.waitingKey
