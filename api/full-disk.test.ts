@@ -92,7 +92,7 @@ describe.skipIf(!canCreateDisks())('a site on a full disk', () => {
       const tagline = `Number ${number}`
       const response = await site.fetch('/api/site', json('PUT', { tagline }, headers))
       // The database may die on a full disk. It is started again, and writes are refused until then.
-      // With 503 it is not known whether the words were stored.
+      // After a 503, the tagline may or may not be stored.
       const expected = { 200: [tagline], 503: [before, tagline], 507: [before] }[response.status]
       expect(expected).toContain(await read())
     }

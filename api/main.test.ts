@@ -305,7 +305,7 @@ it('stays up while its database is unavailable, responds to writes with 503, and
   await again.stop()
 })
 
-it('serves on when nobody reads its output any longer', async () => {
+it('keeps serving after the reader of its output is gone', async () => {
   const site = await embedded({ ADMIN_PASSWORD: adminPassword, DEMO_CONTENT: 'off' })
   await untilReady(site)
   for (const stream of [site.child.stdout, site.child.stderr]) stream.destroy()

@@ -4,7 +4,7 @@ import { createLogger } from './process/log'
 import { StartError } from './process/start-error'
 import { startServing } from './serve'
 
-// The reader of the output may go away, as that of a pipe does. Then only the output is lost.
+// Ignores write errors: without a reader, for example of a pipe, only the output is lost.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 /** In development Vite serves the pages and proxies all other requests to this process. */

@@ -10,7 +10,7 @@ import {
 import { isWider } from '../testing/browser/layout'
 import { test } from '../testing/browser/own-site'
 import { addAuthenticator } from '../testing/browser/virtual-authenticator'
-import { asAdmin, json } from '../testing/requests'
+import { addShow } from '../testing/records'
 import { adminPassword, backUp } from '../testing/site-process'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -313,9 +313,7 @@ test('thirty shows come in with few taps, one of them corrected and one there al
   ownSite,
 }) => {
   const taps = await countTaps(page)
-  const known = { date: '2031-01-01', venue: 'Hall 1', city: 'London' }
-  const headers = asAdmin(await ownSite.token())
-  await ownSite.fetch('/api/shows', json('POST', known, headers))
+  await addShow(ownSite, { date: '2031-01-01', venue: 'Hall 1' })
   await logIn(page, ownSite)
   await page.goto(`${ownSite.url}/Admin`)
   const menu = page.getByRole('navigation', { name: 'Back office pages' })

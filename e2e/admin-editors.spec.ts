@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, logIn, test, violationsOf } from '../testing/browser/fixtures'
-import { addOwnShow, addTrack, adminShows, send } from '../testing/records'
+import { addTrack, addUniqueShow, adminShows, send } from '../testing/records'
 import { asAdmin, trackForm } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
@@ -8,7 +8,7 @@ test.use({ expectedConsole: /status of (404|412)|changed or deleted meanwhile/ }
 
 /** Adds a show for one test and opens it in the form. */
 async function editing(page: Page, site: Site) {
-  const show = await addOwnShow(site)
+  const show = await addUniqueShow(site)
   const { venue } = show
   await logIn(page, site)
   await page.goto('/Admin')
@@ -73,7 +73,7 @@ test('the second of two editors goes back to the form, and then keeps the other 
   await expect(page.getByLabel('City')).toHaveValue('')
   await expect(page.getByText(`July 4, 2031 at ${venue}, Theirs`)).toBeVisible()
   expect(await cities()).toEqual(['Theirs'])
-  // What was typed in other fields, too, comes back.
+  // Undo restores the draft.
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByLabel('City')).toHaveValue('Mine')
   await remove()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { inboxOf } from '../testing/browser/booking'
 import {
   expect,
   holdBack,
@@ -9,7 +10,8 @@ import {
 } from '../testing/browser/fixtures'
 import { isWider } from '../testing/browser/layout'
 import { test } from '../testing/browser/own-site'
-import { asAdmin, json } from '../testing/requests'
+import { addShow } from '../testing/records'
+import { json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
 test.use({
@@ -152,12 +154,10 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
 
 test('a link to an enquiry leads to it, however old it is', async ({ page, ownSite }) => {
   await ask(ownSite, 'The First')
-  const headers = asAdmin(await ownSite.token())
-  const inbox = await (await ownSite.fetch('/api/enquiries', { headers })).json()
-  const [{ _id }] = (inbox as { enquiries: [{ _id: string }] }).enquiries
+  const [first] = (await inboxOf(ownSite)).enquiries
   await Promise.all(Array.from({ length: 50 }, (_, index) => ask(ownSite, `Person ${index}`)))
   await logIn(page, ownSite)
-  await page.goto(`${ownSite.url}/Admin/enquiries?enquiry=${_id}`)
+  await page.goto(`${ownSite.url}/Admin/enquiries?enquiry=${first?._id}`)
   await expect(enquiryOf(page, 'The First')).toBeInViewport()
   // It is on the second page of its box, and shows each change that is made there.
   await page.goto(`${ownSite.url}/Admin/enquiries`)
@@ -179,8 +179,7 @@ test('an enquiry is found in all boxes, marked as spam, and becomes a show on a 
 }) => {
   for (const name of ['Renée', 'Sam', 'Kim', 'Jo', 'Alex']) await ask(ownSite, name)
   await ask(ownSite, 'Robot', { message: 'For Renée.', website: 'x' })
-  const show = { date: '2031-06-20', venue: 'The Barn', city: 'London' }
-  await ownSite.fetch('/api/shows', json('POST', show, asAdmin(await ownSite.token())))
+  await addShow(ownSite, { date: '2031-06-20' })
   await logIn(page, ownSite)
   await page.goto(`${ownSite.url}/Admin/enquiries`)
   const names = page.getByRole('main').getByRole('heading', { level: 2 })

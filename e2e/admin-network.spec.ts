@@ -1,7 +1,7 @@
 import getPort from 'get-port'
 import { test as base, expect, logIn } from '../testing/browser/fixtures'
 import { type Gate, gateFixture } from '../testing/browser/gate'
-import { asAdmin, json } from '../testing/requests'
+import { addShow } from '../testing/records'
 import { type Site, startSite } from '../testing/site-process'
 
 /** A site for one test behind a proxy that can drop responses; pages are opened at the proxy's address. */
@@ -108,9 +108,7 @@ test('a change and a deletion whose answers are lost are done once, and say so',
   gate,
   gated,
 }) => {
-  const headers = asAdmin(await gated.token())
-  const show = { date: '2031-07-04', venue: 'The Barn', city: 'London' }
-  await fetch(`${gated.url}/api/shows`, json('POST', show, headers))
+  await addShow(gated)
   await page.reload()
   const item = page.getByRole('listitem').filter({ hasText: 'The Barn' })
   await item.getByRole('button', { name: 'Edit' }).click()
@@ -178,8 +176,7 @@ test.describe('a fee', () => {
   test.use({ expectedConsole: /Failed to load resource|The show could not be changed/ })
 
   test('can be marked as paid after a failure', async ({ page, gate, gated }) => {
-    const show = { date: '2031-07-04', venue: 'The Barn', city: 'London', fee: 500 }
-    await gated.fetch('/api/shows', json('POST', show, asAdmin(await gated.token())))
+    await addShow(gated, { fee: 500 })
     await page.goto(`${gate.url}/Admin/enquiries`)
     const owed = page.getByRole('region', { name: 'Unpaid fees' })
     await page.route('**/api/shows/*', (route) => route.fulfill({ status: 500 }))

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { AdminShow } from '../api/contract/shows'
 import { syncDispatcher } from '../testing/browser/background-sync'
 import { cachedResponses, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
 import { fillLogin, logIn, resize, violationsInBothSchemes } from '../testing/browser/fixtures'
+import { addShow, addSong, adminShows, send } from '../testing/records'
 import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
@@ -36,21 +36,15 @@ const storedTexts = (page: Page) =>
 
 /** @param time what the phone's clock shows, in milliseconds since 1970 */
 async function prepare(page: Page, site: Site, time = Date.now()) {
-  const headers = asAdmin(await site.token())
-  const post = async (path: string, body: object) =>
-    (await site.fetch(path, json('POST', body, headers))).json()
-  const { song } = (await post('/api/songs', { title: 'Aja', artist: 'Steely Dan' })) as {
-    song: { _id: string }
-  }
-  await post('/api/shows', {
-    date: '2031-06-01',
-    venue: 'Secret Wedding',
-    city: 'Arva',
-    visibility: 'private',
-    setList: [{ songIds: [song._id] }],
+  const song = await addSong(site, { title: 'Aja', artist: 'Steely Dan' })
+  const secret = { venue: 'Secret Wedding', city: 'Arva', visibility: 'private' }
+  await addShow(site, { date: '2031-06-01', ...secret, setList: [{ songIds: [song] }] })
+  await send(site, 'POST', '/api/admin/away', {
+    from: '2031-06-02',
+    to: '2031-06-02',
+    note: 'Surgery',
   })
-  await post('/api/admin/away', { from: '2031-06-02', to: '2031-06-02', note: 'Surgery' })
-  await post('/bookus', {
+  await send(site, 'POST', '/bookus', {
     name: 'Pat',
     email: 'pat@example.org',
     message: 'A barn, in June.',
@@ -81,15 +75,13 @@ async function untilSaved(page: Page) {
 
 /** All shows as the site has stored them, by their venues. */
 async function storedShows(site: Site) {
-  const response = await site.fetch('/api/admin/shows', { headers: asAdmin(await site.token()) })
-  const { shows } = (await response.json()) as { shows: AdminShow[] }
-  return new Map(shows.map((show) => [show.venue, show]))
+  return new Map((await adminShows(site)).map((show) => [show.venue, show]))
 }
 
 const rowOf = (page: Page, venue: string) =>
   page.getByRole('group', { name: 'All shows' }).getByRole('listitem').filter({ hasText: venue })
 
-async function addShow(page: Page, venue: string) {
+async function addShowInForm(page: Page, venue: string) {
   await page.getByRole('button', { name: 'New show' }).tap()
   await page.getByLabel('Date').fill('2031-07-05')
   await page.getByLabel('Venue').fill(venue)
@@ -163,7 +155,7 @@ test('without signal the back office shows what the phone last received, and kee
   await expect(nightsOff).toHaveCount(2)
 
   await page.goto(`${ownSite.url}/Admin`)
-  await addShow(page, 'New Hall')
+  await addShowInForm(page, 'New Hall')
   await expect(rowOf(page, 'New Hall')).toContainText('Waiting')
   await changeCity(page, 'New Hall', 'Ilderton')
   await expect(page.getByText(/^Saved on this device: New Hall, July 5, 2031/)).toBeVisible()
@@ -215,7 +207,7 @@ test('a show that is deleted while it is being sent is deleted on the site, too'
   await page.goto(`${ownSite.url}/Admin`)
   await expect(rowOf(page, 'Harbour Stage')).not.toHaveCount(0)
   await context.setOffline(true)
-  await addShow(page, 'Hasty Hall')
+  await addShowInForm(page, 'Hasty Hall')
   const held: (() => void)[] = []
   await context.route('**/api/shows', async (route) => {
     if (route.request().method() === 'POST')
@@ -298,7 +290,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await expect(page.getByLabel('Venue')).toHaveValue('Half typed')
   await page.getByRole('button', { name: 'Cancel' }).tap()
   await context.setOffline(true)
-  await addShow(page, 'New Hall')
+  await addShowInForm(page, 'New Hall')
   await deleteShow(page, 'New Hall', 'is only on this device: it was not sent yet.')
   await expect(page.getByText('Discarded: New Hall, July 5, 2031')).toBeVisible()
   await expect(rowOf(page, 'New Hall')).toHaveCount(0)
@@ -337,7 +329,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await changeCity(page, 'Secret Wedding', 'Ilderton')
   await expect(rowOf(page, 'Secret Wedding')).toContainText('Waiting')
   await page.goto(`${ownSite.url}/Admin`)
-  await addShow(page, 'New Hall')
+  await addShowInForm(page, 'New Hall')
   const setList = [{ title: 'Late', songIds: wedding?.setList?.[0]?.songIds }]
   await changeElsewhere({ city: 'Lucan', setList })
   await context.setOffline(false)
@@ -391,7 +383,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
 
   // Public pages send changes, too.
   await context.setOffline(true)
-  await addShow(page, 'Early Hall')
+  await addShowInForm(page, 'Early Hall')
   await page.goto(`${ownSite.url}/Shows`)
   await context.setOffline(false)
   await expect.poll(async () => (await storedShows(ownSite)).has('Early Hall')).toBe(true)
@@ -399,7 +391,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
 
   // The worker sends changes when no page is open.
   await context.setOffline(true)
-  await addShow(page, 'Late Hall')
+  await addShowInForm(page, 'Late Hall')
   await page.goto('about:blank')
   await context.setOffline(false)
   const dispatchSync = await syncDispatcher(page, ownSite.url, 'changes')
@@ -441,7 +433,7 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await page.goto(`${ownSite.url}/Admin`)
   await expect(rowOf(page, 'Late Hall')).toBeVisible()
   await context.setOffline(true)
-  await addShow(page, 'Last Hall')
+  await addShowInForm(page, 'Last Hall')
   const question = page.getByRole('dialog', { name: 'Log out?' })
   await page.getByRole('button', { name: 'Log out' }).tap()
   await expect(question).toContainText(

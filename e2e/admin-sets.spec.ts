@@ -9,7 +9,7 @@ import {
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
-import { addShow, adminShows, send } from '../testing/records'
+import { addShow, addSong, addSongs, adminShows, send } from '../testing/records'
 import type { Site } from '../testing/site-process'
 
 test.use({
@@ -17,19 +17,6 @@ test.use({
   hasTouch: true,
   expectedConsole: /412 \(Precondition Failed\)|meanwhile|status of 500|could not be saved/,
 })
-
-/** Adds a song and returns its id. */
-const addSong = async (site: Site, fields: object) =>
-  (
-    await send<{ song: { _id: string } }>(site, 'POST', '/api/songs', {
-      artist: 'Various',
-      ...fields,
-    })
-  ).song._id
-
-/** Adds songs and returns their ids. */
-const addSongs = (site: Site, count: number, fieldsOf: (number: number) => object) =>
-  Promise.all(Array.from({ length: count }, (_, index) => addSong(site, fieldsOf(index + 1))))
 
 /** The show as it is stored. */
 const storedShow = async (site: Site, { _id }: { _id: string }) =>
@@ -40,7 +27,7 @@ async function tick(page: Page, set: Locator, titles: readonly string[]) {
   await set.getByRole('button', { name: 'Add songs…' }).tap()
   const dialog = page.getByRole('dialog')
   for (const title of titles)
-    await dialog.getByRole('checkbox', { name: `${title} – Various` }).check()
+    await dialog.getByRole('checkbox', { name: `${title} – Traditional` }).check()
   await dialog.getByRole('button', { name: 'Done' }).tap()
 }
 
@@ -220,7 +207,10 @@ test('the songs of a long list are found by their names, and ticked one after th
   page,
   ownSite: site,
 }) => {
-  await addSongs(site, 30, (number) => ({ title: `Number ${number - 1}` }))
+  await addSongs(
+    site,
+    Array.from({ length: 30 }, (_, index) => ({ title: `Number ${index}` })),
+  )
   // As after all songs were removed.
   const show = await addShow(site, { date: '2031-06-01', setList: [] })
   await logIn(page, site)
@@ -232,13 +222,13 @@ test('the songs of a long list are found by their names, and ticked one after th
   const search = dialog.getByLabel('Find one of 30 songs')
   await search.fill('number 2')
   await expect(dialog.getByText('12 found')).toBeVisible()
-  await dialog.getByRole('checkbox', { name: 'Number 20 – Various' }).check()
-  await search.fill('various 7')
+  await dialog.getByRole('checkbox', { name: 'Number 20 – Traditional' }).check()
+  await search.fill('traditional 7')
   await expect(dialog.getByRole('checkbox')).toHaveCount(3)
   expect(await violationsInBothSchemes(page)).toEqual([])
-  await dialog.getByRole('checkbox', { name: 'Number 7 – Various' }).check()
-  await dialog.getByRole('checkbox', { name: 'Number 27 – Various' }).check()
-  await dialog.getByRole('checkbox', { name: 'Number 27 – Various' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Number 7 – Traditional' }).check()
+  await dialog.getByRole('checkbox', { name: 'Number 27 – Traditional' }).check()
+  await dialog.getByRole('checkbox', { name: 'Number 27 – Traditional' }).uncheck()
   await expect(dialog.getByText('2 songs in the set')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).tap()
   await expect(add).toBeFocused()
@@ -254,11 +244,14 @@ test('a set list of 40 songs is stepped through by a pedal, printed on one page,
   ownSite: site,
 }) => {
   const lyrics = Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join('\n')
-  const songIds = await addSongs(site, 40, (number) => ({
-    title: `Song ${number} with a rather long name`,
-    key: 'F#m',
-    ...(number === 2 && { notes: lyrics }),
-  }))
+  const songIds = await addSongs(
+    site,
+    Array.from({ length: 40 }, (_, index) => ({
+      title: `Song ${index + 1} with a rather long name`,
+      key: 'F#m',
+      ...(index === 1 && { notes: lyrics }),
+    })),
+  )
   const setList = [{ songIds: songIds.slice(0, 20) }, { songIds: songIds.slice(20) }]
   const show = await addShow(site, { date: '2031-08-01', venue: 'The Long Hall', setList })
   await logIn(page, site)
@@ -324,7 +317,10 @@ test('the reason why a long set list was not saved is in view, and so are its bu
   page,
   ownSite: site,
 }) => {
-  const songIds = await addSongs(site, 12, (number) => ({ title: `Song ${number}` }))
+  const songIds = await addSongs(
+    site,
+    Array.from({ length: 12 }, (_, index) => ({ title: `Song ${index + 1}` })),
+  )
   const show = await addShow(site, { setList: [{ songIds }] })
   await logIn(page, site)
   await page.goto(`${site.url}/Admin/set/${show._id}`)

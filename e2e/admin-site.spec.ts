@@ -12,6 +12,7 @@ import {
 } from '../testing/browser/fixtures'
 import { isWider, setTextSize } from '../testing/browser/layout'
 import { test } from '../testing/browser/own-site'
+import { addShow } from '../testing/records'
 import { asAdmin, json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 import { site as first } from '../web/content/site'
@@ -54,7 +55,9 @@ test('the band changes its name and takes it back, removes the demo, and words o
   await page.getByRole('button', { name: 'Take the last change back' }).click()
   await expect(page.getByText('The last change is taken back.')).toBeVisible()
   await expect(page.getByText('Saved: Name and town')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toContainText(first.name)
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The change is made again.')).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText('Die Kellerkinder')
   await page.goto(ownSite.url)
   await expect(page).toHaveTitle('Die Kellerkinder · Classic rock')
@@ -119,10 +122,8 @@ test('the band changes its name and takes it back, removes the demo, and words o
   })
   expect(response.status).toBe(200)
   const place = { venue: word, city: word, address: word }
-  const show = { date: '2031-07-04', startsAt: '20:00', status: 'postponed', ...place }
-  const posted = json('POST', show, asAdmin(await ownSite.token()))
-  const added = await ownSite.fetch('/api/shows', posted)
-  const { slug, _id } = ((await added.json()) as { show: Record<'slug' | '_id', string> }).show
+  const facts = { startsAt: '20:00', status: 'postponed', ...place }
+  const { slug, _id } = await addShow(ownSite, facts)
   const poster = `/Admin/poster/${_id}`
   const publicPaths = ['/', '/AboutUs', '/Videos', '/Shows', `/Shows/${slug}`, '/Music', '/Songs']
   for (const path of [...publicPaths, '/Press', '/BookUs', '/Admin', '/Admin/site', poster]) {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import papaparse from 'papaparse'
+import { inboxOf } from '../testing/browser/booking'
 import { expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { type InputMethod, inputMethods } from '../testing/browser/input-methods'
 import { test } from '../testing/browser/own-site'
-import { asAdmin, json } from '../testing/requests'
+import { addShow, addSongs, send as sendAsAdmin } from '../testing/records'
+import { json } from '../testing/requests'
 import type { Site } from '../testing/site-process'
-import { addSongs } from '../testing/songs'
 
 /** Writes the booking form's required fields and submits it. */
 async function send(page: Page, { press, write }: InputMethod, name: string, message: string) {
@@ -41,11 +42,10 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
     }) => {
       const input = methodOf(page)
       const { press, write, choose } = input
-      const others = Array.from({ length: 9 }, (_, index) => `Song ${index + 1}`)
-      await addSongs(ownSite, ['John Henry', ...others])
+      const others = Array.from({ length: 9 }, (_, index) => ({ title: `Song ${index + 1}` }))
+      await addSongs(ownSite, [{ title: 'John Henry' }, ...others])
       const away = { from: '2031-06-05', to: '2031-06-05', note: 'Surgery' }
-      const headers = asAdmin(await ownSite.token())
-      await ownSite.fetch('/api/admin/away', json('POST', away, headers))
+      await sendAsAdmin(ownSite, 'POST', '/api/admin/away', away)
 
       await page.goto(ownSite.url)
       await press(page.getByRole('banner').getByRole('link', { name: 'Book Us' }))
@@ -78,8 +78,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await press(question.getByRole('button', { name: 'Remove' }))
       await expect(copies).toHaveCount(0)
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-      const response = await ownSite.fetch('/api/enquiries', { headers })
-      expect(await response.json()).toMatchObject({
+      expect(await inboxOf(ownSite)).toMatchObject({
         enquiries: [
           { date: '2031-06-06', occasion: 'wedding', guests: 120, songIds: [expect.any(String)] },
         ],
@@ -198,9 +197,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await write(page.getByLabel('Phone'), '519 555 0117')
       await send(page, input, 'Sam', 'Saturday, main stage.')
 
-      const show = { date: '2027-08-14', venue: 'Harbour Stage', city: 'Port Stanley' }
-      const headers = asAdmin(await ownSite.token())
-      await ownSite.fetch('/api/shows', json('POST', show, headers))
+      await addShow(ownSite, { date: '2027-08-14', venue: 'Harbour Stage' })
       const enquiry = await openInbox(page, ownSite, 'Saturday, main stage.')
       await expect(enquiry).toContainText('You play Harbour Stage that night.')
       await expect(enquiry).toContainText('Saturday, August 14, 2027 · Riverside')
@@ -257,7 +254,7 @@ for (const [name, { use, hasKeyboard, methodOf }] of Object.entries(inputMethods
       await expect(exported).toBeVisible()
       await press(owed.getByRole('button', { name: 'Mark paid' }))
       await expect(page.getByText('Paid: Riverside, August 14, 2027')).toBeVisible()
-      // The notices of two lists would lie on one another.
+      // A new notice replaces that of another list.
       await expect(exported).toHaveCount(0)
       await expect(owed).toHaveCount(0)
     })

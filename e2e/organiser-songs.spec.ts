@@ -1,7 +1,6 @@
 import { countTaps, expect, logIn, violationsInBothSchemes } from '../testing/browser/fixtures'
 import { test } from '../testing/browser/own-site'
-import { asAdmin, json } from '../testing/requests'
-import { addSongs } from '../testing/songs'
+import { addShow, addSongs } from '../testing/records'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
@@ -9,12 +8,8 @@ test('a song more than an enquiry may have can’t be ticked until another one i
   page,
   ownSite,
 }) => {
-  const titles = Array.from({ length: 51 }, (_, index) => `Song ${index + 1}`)
-  await addSongs(ownSite, titles)
-  const { songs } = (await (await ownSite.fetch('/api/songs')).json()) as {
-    songs: { _id: string }[]
-  }
-  const ids = songs.slice(0, 49).map(({ _id }) => _id)
+  const songs = Array.from({ length: 51 }, (_, index) => ({ title: `Song ${index + 1}` }))
+  const ids = (await addSongs(ownSite, songs)).slice(0, 49)
   await page.addInitScript((ticked) => {
     localStorage.setItem('wishedSongs', JSON.stringify({ ids: ticked }))
   }, ids)
@@ -36,9 +31,7 @@ test('nights off and everything else are in one calendar, with clashes', async (
   ownSite,
 }) => {
   await page.clock.setFixedTime(new Date('2031-06-02T12:00:00-04:00'))
-  const headers = asAdmin(await ownSite.token())
-  const show = { date: '2031-06-06', venue: 'Wake', city: 'London', visibility: 'private' }
-  await ownSite.fetch('/api/shows', json('POST', show, headers))
+  await addShow(ownSite, { date: '2031-06-06', venue: 'Wake', visibility: 'private' })
   await logIn(page, ownSite)
   const taps = await countTaps(page)
   await page.goto(`${ownSite.url}/Admin/nights`)
@@ -151,7 +144,7 @@ test('a song that is added at the end of a long list comes into view', async ({
   page,
   ownSite,
 }) => {
-  const tunes = Array.from({ length: 60 }, (_, index) => `Tune ${index + 1}`)
+  const tunes = Array.from({ length: 60 }, (_, index) => ({ title: `Tune ${index + 1}` }))
   await addSongs(ownSite, tunes)
   await logIn(page, ownSite)
   await page.goto(`${ownSite.url}/Admin/songs`)
@@ -211,7 +204,7 @@ test('songs are added, pasted, changed and hidden', async ({ page, ownSite }) =>
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   // The search stays when a deletion makes the list short.
-  const tunes = Array.from({ length: 19 }, (_, index) => `Tune ${index + 1}`)
+  const tunes = Array.from({ length: 19 }, (_, index) => ({ title: `Tune ${index + 1}` }))
   await addSongs(ownSite, tunes)
   await page.reload()
   await page.getByLabel('Find one of 21 songs').fill('tune 19')

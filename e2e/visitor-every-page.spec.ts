@@ -7,7 +7,7 @@ import {
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
 import { brokenWords, isWider, layoutViolations, setTextSize } from '../testing/browser/layout'
-import { asAdmin, json } from '../testing/requests'
+import { addShow, send } from '../testing/records'
 import { showFacts } from '../testing/show-facts'
 import { site as band } from '../web/content/site'
 
@@ -20,20 +20,17 @@ const added: string[] = []
 let pathOfShow = ''
 
 test.beforeAll(async ({ site }) => {
-  const headers = asAdmin(await site.token())
   const date = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10)
   for (const show of [{ venue: 'Hall' }, { venue, ...showFacts }]) {
-    const body = { ...moved, date, formerDate: '2031-11-14', ...show }
-    const response = await site.fetch('/api/shows', json('POST', body, headers))
-    const { slug, _id } = ((await response.json()) as { show: Record<'slug' | '_id', string> }).show
+    const fields = { ...moved, date, formerDate: '2031-11-14', ...show }
+    const { slug, _id } = await addShow(site, fields)
     pathOfShow = `/Shows/${slug}`
     added.push(_id)
   }
 })
 
 test.afterAll(async ({ site }) => {
-  const headers = asAdmin(await site.token())
-  for (const id of added) await site.fetch(`/api/shows/${id}`, { method: 'DELETE', headers })
+  for (const id of added) await send(site, 'DELETE', `/api/shows/${id}`)
 })
 
 /** Returns the texts of visible controls, outside of paragraphs, that are less than 44 pixels high. */

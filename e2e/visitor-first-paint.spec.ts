@@ -38,7 +38,7 @@ testOnOwnSite(
   },
 )
 
-test('a page is whole before its scripts are asked for', async ({ page }) => {
+test('a page is painted before its scripts are requested', async ({ page }) => {
   await page.goto('/Music')
   const times = () =>
     page.evaluate(() => {

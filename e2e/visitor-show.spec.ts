@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test, violationsInBothSchemes, violationsOf } from '../testing/browser/fixtures'
-import { addOwnShow } from '../testing/records'
+import { addUniqueShow } from '../testing/records'
 import { showFacts } from '../testing/show-facts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('a ticket leads to the page of its show, with all that is known', async ({ page, site }) => {
-  const { venue, path, remove } = await addOwnShow(site, showFacts)
+  const { venue, path, remove } = await addUniqueShow(site, showFacts)
   await page.goto('/Shows')
   await expect(
     page.getByRole('link', { name: `Tickets for July 4, 2031, ${venue}` }),
@@ -45,7 +45,7 @@ test('the page of a past show does not say “You should have been there.” if 
   page,
   site,
 }) => {
-  const { path, change, remove } = await addOwnShow(site, { date: '2020-05-01' })
+  const { path, change, remove } = await addUniqueShow(site, { date: '2020-05-01' })
   await page.goto(path)
   const sorry = page.getByText('You should have been there.')
   await expect(sorry).toBeVisible()
@@ -62,7 +62,7 @@ test('a show is shared with the dialog of the device, or by its address', async 
   site,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { venue, path, remove } = await addOwnShow(site)
+  const { venue, path, remove } = await addUniqueShow(site)
   await page.addInitScript(() => {
     const shared: unknown[] = []
     Object.assign(window, { shared })
@@ -88,7 +88,7 @@ test('a show is shared with the dialog of the device, or by its address', async 
 test.describe('a show that was deleted', () => {
   test.use({ expectedConsole: /410 \(Gone\)/ })
   test('has a page with a way on', async ({ page, site }) => {
-    const { path, remove } = await addOwnShow(site)
+    const { path, remove } = await addUniqueShow(site)
     await remove()
     const response = await page.goto(path)
     expect(response?.status()).toBe(410)
@@ -106,7 +106,7 @@ test.describe('on an iPhone', () => {
   })
 
   test('the way is shown in Apple Maps, too', async ({ page, site }) => {
-    const { path, remove } = await addOwnShow(site)
+    const { path, remove } = await addUniqueShow(site)
     await page.goto(path)
     const apple = page.getByRole('link', { name: 'Apple Maps' })
     await expect(apple).toHaveAttribute('href', /^https:\/\/maps\.apple\.com\/\?daddr=/)

@@ -13,8 +13,8 @@ function memoryOrTemporaryFolder(): string {
   return bavail * bsize > 8e9 ? memory : tmpdir()
 }
 
-/** The process id of the mongod that has opened its files in a site's data folder.
- * @throws if there is none yet: a signal to the process 0 would reach the tests themselves */
+/** Reads the process id of the mongod that runs on a site's data folder.
+ * @throws {Error} if its lock file is empty: a signal to the process 0 would reach the tests */
 export async function mongodPidIn(dataDirectory: string): Promise<number> {
   const pid = Number(await readFile(join(dataDirectory, 'db/mongod.lock'), 'utf8'))
   if (pid === 0) throw new Error('mongod has not opened its files.')

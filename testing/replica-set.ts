@@ -7,8 +7,8 @@ import { type Document, MongoClient } from 'mongodb'
 import { until } from '../api/process/processes'
 import { suspend } from './suspend'
 
-/** Milliseconds. */
-const startTimeout = 100_000
+/** Milliseconds after which the tests give up. */
+const timeout = 100_000
 
 export type ReplicaSet = Awaited<ReturnType<typeof startReplicaSet>>
 
@@ -43,7 +43,7 @@ export async function startReplicaSet() {
       primary = await findPrimary()
       return primary !== undefined
     }
-    if (!(await until(isFound, startTimeout)) || !primary) throw new Error('There is no primary.')
+    if (!(await until(isFound, timeout)) || !primary) throw new Error('There is no primary.')
     return primary
   }
 
@@ -61,7 +61,7 @@ export async function startReplicaSet() {
   // The default time. With a short one, a busy machine causes elections that no test asked for.
   const settle = async () =>
     succeeds((await findPrimary())?.host ?? first, { replSetReconfig: config(2, 10_000) })
-  if (!(await until(initiate, startTimeout)) || !(await until(settle, startTimeout)))
+  if (!(await until(initiate, timeout)) || !(await until(settle, timeout)))
     throw new Error('The replica set did not start.')
 
   return {
@@ -72,7 +72,7 @@ export async function startReplicaSet() {
       const stepDown = { replSetStepDown: 5, secondaryCatchUpPeriodSecs: 2 }
       // It is refused while no secondary has all writes.
       const isDone = async () => succeeds((await primaryMember()).host, stepDown)
-      if (!(await until(isDone, startTimeout))) throw new Error('The primary does not step down.')
+      if (!(await until(isDone, timeout))) throw new Error('The primary does not step down.')
     },
 
     /** Stops all members but one while a function runs, so that no majority confirms a write or elects a primary.
@@ -82,7 +82,7 @@ export async function startReplicaSet() {
       const running = members.find((member) => (member === primary) === (rest === 'primary'))
       const others = members.filter((member) => member !== running)
       try {
-        await Promise.all(others.map(({ child }) => suspend(child.pid ?? 0)))
+        await Promise.all(others.map(({ pid }) => suspend(pid)))
         await work()
       } finally {
         for (const { child } of others) child.kill('SIGCONT')
@@ -101,6 +101,7 @@ export async function startReplicaSet() {
 
 interface Member {
   host: string
+  pid: number
   child: ChildProcess
   ended: Promise<unknown>
 }
@@ -118,8 +119,10 @@ async function startMember(folder: string, number: number): Promise<Member> {
     ],
     { stdio: 'ignore' },
   )
+  if (child.pid === undefined) throw new Error('mongod did not start.')
   return {
     host: `127.0.0.1:${port}`,
+    pid: child.pid,
     child,
     ended: new Promise((resolve) => child.on('exit', resolve)),
   }

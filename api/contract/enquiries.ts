@@ -53,7 +53,7 @@ export const EnquiryChange = t.Object({
   /** The last day of a hold. */
   holdUntil: t.Optional(t.String({ format: 'date' })),
   privateNote: t.Optional(textOf(limits.message)),
-  /** What the band has learned of the night since. */
+  /** The date and the place, as the band corrects them; an empty text removes one. */
   ...NightFields,
   /** Whether the band takes it for spam, which is deleted 30 days after it was marked. */
   isSpam: t.Optional(t.Boolean()),

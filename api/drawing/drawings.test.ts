@@ -38,7 +38,7 @@ it('a picture is drawn once for its content, also after a restart, and one at a 
   expect(second.state.drawn).toEqual([])
 })
 
-it('what is being drawn is kept before the site stops', async () => {
+it('stopping waits until a picture in progress is saved', async () => {
   const { find, stop } = await open()
   void find('a')
   await stop()

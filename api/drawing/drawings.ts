@@ -65,7 +65,7 @@ export async function openDrawings({ directory, capacity }: Options) {
       if (inMemory.size > maxInMemory && longestKnown !== undefined) inMemory.delete(longestKnown)
       return found
     },
-    /** Waits until what is being drawn is kept. */
+    /** Waits until the pictures in progress are saved. */
     stop: () => Promise.allSettled(inMemory.values()),
   }
 }

@@ -176,7 +176,8 @@ function marksOf({ status, isSpam }: EnquiryChange) {
   return status || isSpam === false ? { ...genuineMarks, spamSince: '' as never } : {}
 }
 
-/** The update of an enquiry, with an event for each of status or hold, note, night and spam that changes. */
+/** The update of an enquiry, with its events: one for the status or hold, or else for the note; one for the date or place; one for
+ * spam. */
 function changesOf(before: EnquiryRecord, change: EnquiryChange, { by, site, key }: ChangeOptions) {
   const { status = before.status, holdUntil, privateNote, isSpam, ...night } = change
   const hold = status === 'held' ? (holdUntil ?? before.holdUntil) : undefined

@@ -160,7 +160,7 @@ describe('a booking enquiry', () => {
         .insertOne({ _id: 'spam of a day', count: 950, endsAt } as { _id: string })
       let sent = 0
       while ((await from(`203.0.113.${sent % 20}`, spam)) === 201) sent += 1
-      // A thousand in a day, and one more of each address.
+      // 50 remain of the day's 1,000; after that, each of the 20 addresses may send one more.
       expect(sent).toBe(70)
       expect(await from('198.51.100.1')).toBe(201)
       // An address without earlier enquiries is accepted, even if its enquiry is classified as spam.

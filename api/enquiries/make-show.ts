@@ -32,7 +32,8 @@ export async function makeShow(
 ): Promise<AdminShow> {
   const enquiry = await repository.read(_id)
   const { date, place, name, phone, email, occasion, guests } = enquiry
-  if (date === undefined) throw invalidField('date', 'This enquiry has no date yet.')
+  if (date === undefined)
+    throw invalidField('date', 'This enquiry has no date; set its date first.')
   const enquiryId = _id.toHexString()
   const contact = lineFrom([name, phone, email].filter(Boolean).join(', '))
   const { town, region } = band()

@@ -4,7 +4,7 @@ interface PathWithMethod {
   path: string
 }
 
-/** Matches the spellings of a path in any letter case; its groups are the parameters. */
+/** Matches a path in any letter case, with or without a slash at the end; the groups are its parameters. */
 export const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+)')}/?$`, 'i')
 

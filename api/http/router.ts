@@ -64,17 +64,18 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
     )
   }
 
-  const usualSpelling = spellings([...routes.map(({ path }) => path), ...wildcardPaths])
+  const canonicalPath = canonicalPaths([...routes.map(({ path }) => path), ...wildcardPaths])
 
-  /** Redirects a request for an unknown path to the one that differs from it only in letter case. */
-  async function inUsualSpelling(
+  /** Redirects a request that gets a 404 to the canonical path, if its path differs from that only in letter case or by a slash at
+   * the end. */
+  async function redirectToCanonical(
     { path, request }: RequestContext,
     response: Response | Promise<Response>,
   ) {
     const { status, headers } = await response
-    const spelling = status === 404 ? usualSpelling(path) : undefined
-    if (spelling === undefined) return response
-    const location = spelling + new URL(request.url).search
+    const canonical = status === 404 ? canonicalPath(path) : undefined
+    if (canonical === undefined) return response
+    const location = canonical + new URL(request.url).search
     const shared = [...headers].filter(([name]) => /^(vary|access-control-.*)$/.test(name))
     const own = { location, 'cache-control': 'public, max-age=3600' }
     return new Response(null, { status: 308, headers: { ...Object.fromEntries(shared), ...own } })
@@ -101,7 +102,7 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
     contexts.set(request, context)
     const response = app.fetch(request)
     if (request.method === 'OPTIONS') return withOptions(context, response)
-    return inUsualSpelling(
+    return redirectToCanonical(
       context,
       mayBeCrossOrigin(request) ? response : withoutCorsLists(response),
     )
@@ -121,9 +122,9 @@ async function withoutCorsLists(response: Response | Promise<Response>): Promise
   return response
 }
 
-/** Creates a function that returns the usual spelling of a path in another letter case; undefined for every other path. The
- * parameters of a path stay as they are. */
-function spellings(paths: readonly string[]) {
+/** Creates a function that returns the canonical path for one that differs in letter case or by a slash at the end; undefined for
+ * every other path. Parameters stay as they are. */
+function canonicalPaths(paths: readonly string[]) {
   const patterns = paths.map((path) => ({ path, pattern: patternOf(path) }))
   return (pathname: string): string | undefined => {
     const found = patterns.flatMap(({ path, pattern }) => {

@@ -27,7 +27,7 @@ async function program(script: string): Promise<string> {
 }
 
 it('is waited for as long as its log grows', async () => {
-  // The log grows on until mongod itself writes to it.
+  // Adds lines for ten seconds, so that the log grows until mongod writes to it.
   const lines = '(for line in $(seq 100); do echo $line >> $log; sleep 0.1; done) &'
   const slow = `${lines} sleep 1.5; exec ${mongod} "$@"`
   const started = await startMongod(await program(slow), directory, undefined, {

@@ -111,7 +111,7 @@ const spaceCheckInterval = 1_000
 const defaultSpaceWait = 30_000
 /** Milliseconds between two checks whether the mongod responds. */
 const defaultPingInterval = 5_000
-/** Milliseconds. */
+/** Milliseconds that one check may wait for a server. */
 const defaultPingTimeout = 500
 /** Failed checks in a row after which the mongod counts as hung: a minute or more. The checks are counted instead of the
  * time, because a laptop may have slept in between. */
@@ -120,8 +120,8 @@ const maxFailedPings = 12
 /** Restarts a mongod at the same address when it exits: at most five times in ten minutes, and on a disk without enough
  * space every 30 seconds. A mongod that fails 12 checks in a row is killed, and restarted too.
  * @param report called with a line for each exit and for each reason to wait
- * @param times milliseconds: `ping` between two checks whether it responds, `pingTimeout` of one of them, `spaceWait` for disk
- * space before a start
+ * @param times milliseconds: `ping`, the pause between two checks whether it responds; `pingTimeout`, the limit of one check;
+ * `spaceWait`, the pause before a start on a full disk
  * @returns a function that stops the mongod without a restart */
 export function keepAlive(
   first: EmbeddedMongod,

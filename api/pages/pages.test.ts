@@ -127,7 +127,7 @@ describe('pages', () => {
     ['/API/shows?a=b', '/api/shows?a=b'],
     ['/Api/Health', '/api/health'],
     ['/Shows/{id}/Calendar.ics', '/shows/{id}/calendar.ics'],
-  ])('and so does the address %s, which is no page', async (...paths) => {
+  ])('outside the pages, %s leads to its canonical spelling %s, too', async (...paths) => {
     const { shows } = (await (await call('/api/shows')).json()) as { shows: { _id: string }[] }
     const [path = '', canonical = ''] = paths.map((one) => one.replace('{id}', shows[0]?._id ?? ''))
     const headers = { origin: 'https://band.example' }

@@ -26,7 +26,8 @@ export function instantOf(timeZone: string, date: string, time: string): Date {
   return new Date(exact ?? local - offsetAt(timeZone, local - day) * minuteInMs)
 }
 
-/** The instant of a local time (`instantOf`) with the offset from UTC (RFC 3339), such as `2027-07-04T20:00:00-04:00`.
+/** A local time with its offset from UTC (RFC 3339), such as `2027-07-04T20:00:00-04:00`. A skipped time is moved as by
+ * `instantOf`.
  * @param timeZone IANA name
  * @param date YYYY-MM-DD
  * @param time HH:MM */

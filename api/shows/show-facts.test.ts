@@ -119,7 +119,7 @@ describe('the facts of a show', () => {
     expect(cancelled).not.toHaveProperty('formerDate')
     const undated = await change(await add(), { status: 'postponed' })
     expect(undated).not.toHaveProperty('formerDate')
-    // One that was moved is postponed once more, without a new date.
+    // A moved show is postponed again, without a new date.
     const later = await change(moved, { formerDate: moved.date })
     expect(later).not.toHaveProperty('formerDate')
   })

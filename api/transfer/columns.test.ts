@@ -28,7 +28,7 @@ describe('an amount', () => {
     expect(centsOfCell('fee', cell, false)).toBe(cents)
   })
 
-  it('is a number of hundredths in an export of this site, if it is whole', () => {
+  it('that is a whole number in an export is not converted: exports contain hundredths', () => {
     expect(centsOfCell('fee', '65050', true)).toBeUndefined()
     expect(centsOfCell('fee', '650.50', true)).toBe(65_050)
   })

@@ -89,7 +89,7 @@ describe('a file', () => {
     expect([added, rows[2]?.duplicateOf]).toEqual([2, ''])
   })
 
-  it('has amounts of the currency in a column fee, unless it is an export', async () => {
+  it('that is no export has fees in whole units of the currency, not in hundredths', async () => {
     const text = 'date,venue,city,fee\n2031-05-01,Hall,London,450\n2031-05-02,Hall,London,450.50'
     await send('/api/admin/import/shows', text)
     expect((await shows()).map(({ fee }) => fee)).toEqual([45_000, 45_050])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { EnquiriesResponse } from '../../api/contract/enquiries'
-import { asAdmin } from '../requests'
+import { send } from '../records'
 import type { Site } from '../site-process'
 
 export const success = 'Thanks for contacting us! You will hear from us soon!'
@@ -22,11 +22,7 @@ export async function submit(page: Page, message: string): Promise<void> {
 }
 
 /** Reads the stored enquiries as the admin. */
-export async function inboxOf(site: Site): Promise<EnquiriesResponse> {
-  const headers = asAdmin(await site.token())
-  const response = await fetch(`${site.url}/api/enquiries`, { headers })
-  return (await response.json()) as EnquiriesResponse
-}
+export const inboxOf = (site: Site) => send<EnquiriesResponse>(site, 'GET', '/api/enquiries')
 
 /** Returns the messages of the stored enquiries in alphabetical order. */
 export async function stored(site: Site): Promise<string[]> {

@@ -24,7 +24,7 @@ export const brokenWords = (texts: Locator) =>
 export const isWider = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
-/** @param size empty for the site's own */
+/** @param size a CSS font size; an empty text restores the page's own */
 export const setTextSize = (page: Page, size: string) =>
   page.evaluate((fontSize) => {
     document.documentElement.style.fontSize = fontSize

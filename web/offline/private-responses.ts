@@ -26,9 +26,11 @@ interface Schema extends DBSchema {
 
 /** Milliseconds. */
 const maxUnused = 14 * 24 * 60 * 60_000
-/** Milliseconds after which a saved response is used; the shorter ones from then on, until a response arrives. */
-const [slowAfter, slowAgainAfter] = [3_000, 500]
-let patience = slowAfter
+/** Milliseconds without a response after which a saved one is used. */
+const defaultTimeout = 3_000
+/** The same after a timeout, until any response arrives. */
+const shortTimeout = 500
+let timeout = defaultTimeout
 
 /** When the saved responses were received that the back office shows now, by their keys. */
 export const useShownSaved = create<{ receivedAt: ReadonlyMap<string, Date> }>()(() => ({
@@ -114,7 +116,7 @@ export async function withSavedUntilReceived<Body>(
 }
 
 function receive<Body>(key: string, body: Body, isShown = true): Received<Body> {
-  patience = slowAfter
+  timeout = defaultTimeout
   if (isShown) noteShown(key, undefined)
   void save(key, body).catch((error: unknown) =>
     console.debug('The response could not be saved:', error),
@@ -122,7 +124,7 @@ function receive<Body>(key: string, body: Body, isShown = true): Received<Body> 
   return { body, savedAt: null }
 }
 
-/** Requests something, and saves the response. Without a response, or after three seconds or less, the saved one is used; the
+/** Requests something, and saves the response. If the request fails or exceeds the timeout, the saved response is used; the
  * request goes on, and its response is saved for the next time.
  * @param key names what is requested
  * @throws the error of the request if nothing was saved, if the server refuses it, or if the caller has aborted it */
@@ -132,7 +134,7 @@ export async function withSaved<Body>(
 ): Promise<Received<Body>> {
   let isLate = false
   const current = request().then((body) => receive(key, body, !isLate))
-  const slow = new Promise<'slow'>((resolve) => setTimeout(resolve, patience, 'slow'))
+  const slow = new Promise<'slow'>((resolve) => setTimeout(resolve, timeout, 'slow'))
   try {
     const first = await Promise.race([current, slow])
     if (first !== 'slow') return first
@@ -144,7 +146,7 @@ export async function withSaved<Body>(
   }
   const saved = await find(key)
   if (!saved) return current
-  patience = slowAgainAfter
+  timeout = shortTimeout
   isLate = true
   current.catch((error: unknown) =>
     console.debug('The request failed after its saved response was used:', error),

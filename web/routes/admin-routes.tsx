@@ -13,8 +13,8 @@ import { AdminHeader } from './admin/AdminHeader'
 import AdminLayoutRoute from './admin/AdminLayoutRoute'
 import { requireSite, root, unlistedHead, visitorRoutes } from './site-routes'
 
-/** Waits for the site only if this device has kept nothing of the back office.
- * @throws OutOfReach if it can't be reached then */
+/** Waits for the site only if this device has saved nothing of the back office.
+ * @throws OutOfReach if nothing is saved and the site can't be reached */
 async function requireSiteOrSaved() {
   const { hasSaved } = await import('../offline/private-responses')
   if (await hasSaved()) void useConnection.getState().probe()

@@ -28,19 +28,20 @@ interface EnquiryActionsProps {
   problem: ChangeMessage | undefined
   /** @returns whether the change was stored, or waits on this device */
   onChange: (change: EnquiryChange) => Promise<boolean>
-  /** Sets the date and the place.
-   * @returns whether the change was stored, or waits on this device, and the dialog stays open */
-  onCorrect: (change: EnquiryChange) => Promise<boolean>
+  /** Changes the date and the place.
+   * @returns whether the actions are shown again: the change was stored or waits on this device, and the list still contains the
+   * enquiry */
+  onChangeNight: (change: EnquiryChange) => Promise<boolean>
   onMakeShow: (show: ShowOfEnquiry) => void
   onDelete: () => void
   onClose: () => void
 }
 
-/** The actions for an enquiry besides replying: setting its status, holding or correcting its night, adding a note, making a
- * show. */
+/** The actions for an enquiry besides replying: setting its status, holding the night, changing its date or place, adding a note,
+ * making a show. */
 export function EnquiryActions(props: EnquiryActionsProps) {
   const { enquiry, hasShow, clashesOn, today, problem } = props
-  const { onChange, onCorrect, onMakeShow, onDelete, onClose } = props
+  const { onChange, onChangeNight, onMakeShow, onDelete, onClose } = props
   const { name, date, showId } = enquiry
   const endOfHold = addDays(today, defaultHoldDays)
   const [step, setStep] = useState<'hold' | 'note' | 'night'>()
@@ -49,7 +50,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
   if (step === 'note') return <NoteDialog {...dialog} />
   if (step === 'night') {
     const onDone = () => setStep(undefined)
-    return <NightDialog {...{ enquiry, hasShow, clashesOn, problem, onCorrect, onDone }} />
+    return <NightDialog {...{ enquiry, hasShow, clashesOn, problem, onChangeNight, onDone }} />
   }
   const box = boxOf(enquiry)
   return (
@@ -97,7 +98,8 @@ export function EnquiryActions(props: EnquiryActionsProps) {
       </ActionGroup>
       {!date && (
         <SideNote>
-          This enquiry has no date yet, so there is no night to hold or to make a show of.
+          This enquiry has no date. Set one to hold the night
+          {showId && hasShow ? '' : ' or make a show'}.
         </SideNote>
       )}
       <ActionGroup title="Note or delete">
@@ -148,18 +150,21 @@ function HoldDialog(props: HoldDialogProps) {
 }
 
 interface NightDialogProps
-  extends Pick<EnquiryActionsProps, 'enquiry' | 'hasShow' | 'clashesOn' | 'problem' | 'onCorrect'> {
-  /** Called when the change is stored, or nothing is to be changed. */
+  extends Pick<
+    EnquiryActionsProps,
+    'enquiry' | 'hasShow' | 'clashesOn' | 'problem' | 'onChangeNight'
+  > {
+  /** Called after the change was stored or the dialog cancelled. */
   onDone: () => void
 }
 
 /** Asks for the date and the place, which the visitor may have said in the message or on the phone. */
 function NightDialog(props: NightDialogProps) {
-  const { enquiry, hasShow, clashesOn, problem, onCorrect, onDone } = props
+  const { enquiry, hasShow, clashesOn, problem, onChangeNight, onDone } = props
   const [date, setDate] = useState(enquiry.date ?? '')
 
   const submit: SubmitForm = async (text) => {
-    if (await onCorrect({ date: text('date'), place: text('place') })) onDone()
+    if (await onChangeNight({ date: text('date'), place: text('place') })) onDone()
   }
 
   return (
@@ -181,7 +186,7 @@ function NightDialog(props: NightDialogProps) {
           placeholder="Venue, town"
           maxLength={limits.line}
         />
-        {hasShow && <SideNote>The show that was made of it stays as it is.</SideNote>}
+        {hasShow && <SideNote>The show made from this enquiry will not change.</SideNote>}
         <Button type="submit">Save</Button>
         <FormNotice message={problem} />
       </RecordForm>

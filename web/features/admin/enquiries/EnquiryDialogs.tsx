@@ -68,9 +68,9 @@ export function useEnquiryDialogs({ query, inbox, panel, selectNeighbour }: Depe
       return isStored
     },
 
-    /** Changes the date and the place. The dialog stays open, unless a search no longer finds the enquiry.
-     * @returns whether it stays and the change was stored, or waits on this device */
-    async correct(enquiry: Enquiry, json: EnquiryChange): Promise<boolean> {
+    /** Changes the date and the place. Closes the dialog if the list no longer contains the enquiry.
+     * @returns whether the dialog stays open, and the change was stored or waits on this device */
+    async changeNight(enquiry: Enquiry, json: EnquiryChange): Promise<boolean> {
       const index = shown.indexOf(enquiry)
       const isLeaving = !isIn(query, afterChange(enquiry, json))
       const isStored = await inbox.change(enquiry, json)
@@ -124,7 +124,7 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
       today={today}
       problem={problem}
       onChange={(json) => dialogs.change(enquiry, json)}
-      onCorrect={(json) => dialogs.correct(enquiry, json)}
+      onChangeNight={(json) => dialogs.changeNight(enquiry, json)}
       onMakeShow={async (show) => {
         if (await inbox.makeShow(enquiry, show)) close()
       }}

@@ -54,8 +54,8 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
     save('The enquiry could not be changed.', async () => {
       const { _id: id, name, version } = enquiry
       const preview = afterChange(enquiry, json)
-      const what = json.date === undefined ? 'note' : 'night'
-      const label = `${name}: ${boxOf(preview) === boxOf(enquiry) ? what : boxLabels[boxOf(preview)]}`
+      const subject = json.date === undefined ? 'note' : 'date and place'
+      const label = `${name}: ${boxOf(preview) === boxOf(enquiry) ? subject : boxLabels[boxOf(preview)]}`
       const request = { id, body: json, version, label, preview, original: enquiry }
       const changed = await submitChange<Enquiry>({ kind: 'enquiry', ...request })
         .catch((error: unknown) => {

@@ -45,7 +45,7 @@ export function AdminLayout(props: AdminLayoutProps) {
         {children}
         <RecordNotice
           message={message}
-          yields={message === allSent}
+          isSecondary={message === allSent}
           onClose={() => setMessage(undefined)}
         />
       </div>

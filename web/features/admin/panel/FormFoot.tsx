@@ -66,23 +66,22 @@ function isInView(element: HTMLElement | null): boolean {
 
 interface RecordNoticeProps {
   message: ChangeMessage | undefined
-  /** Whether it is left out while another list's notice is shown. */
-  yields?: boolean
+  /** Whether it is closed at once if another notice is shown. */
+  isSecondary?: boolean
   onClose: () => void
 }
 
 /** Milliseconds. */
 const noticeDuration = 10_000
 
-/** The newest notice that was shown. A page may have several lists, whose notices would cover one another; those in a hidden tab
- * do not. */
+/** The notice that was shown last. Notices of several lists on a page would cover one another; those in a hidden tab don't. */
 let newest: { row: HTMLElement; close: () => void } | undefined
 
 /** The result of the last change of a list, at the foot of the window. It stays until a person closes it, the next change (also
  * of another list on the page) replaces it, or the change that waited on this device has a response. A confirmation leaves by
  * itself unless it has the focus; problems, hints and messages with a next step stay, and so does an undo that nothing else
  * offers. */
-export function RecordNotice({ message, yields = false, onClose }: RecordNoticeProps) {
+export function RecordNotice({ message, isSecondary = false, onClose }: RecordNoticeProps) {
   const { entries } = useChanges()
   const waitingKey = message?.waitingKey
   const isWaiting = entries.some(({ key, state }) => key === waitingKey && state === 'waiting')
@@ -106,14 +105,14 @@ export function RecordNotice({ message, yields = false, onClose }: RecordNoticeP
   useEffect(() => {
     if (!shown || !row.current?.checkVisibility()) return
     const other = newest?.row.checkVisibility() ? newest : undefined
-    if (yields && other) return close()
+    if (isSecondary && other) return close()
     other?.close()
     const own = { row: row.current, close: () => close() }
     newest = own
     return () => {
       if (newest === own) newest = undefined
     }
-  }, [shown, yields])
+  }, [shown, isSecondary])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message has its own time
   useEffect(() => {
     if (!isConfirmation) return

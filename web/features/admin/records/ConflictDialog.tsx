@@ -18,7 +18,7 @@ interface RecordConflict {
   editor?: string | undefined
   /** Stores the draft: over the other version, or as a new record. */
   keepMine: () => void
-  /** Keeps the other version, and discards the draft. */
+  /** Keeps the other version. A form is closed, and its draft can be restored with Undo. */
   takeTheirs: () => void
   /** Closes the dialog and changes nothing. */
   cancel: () => void

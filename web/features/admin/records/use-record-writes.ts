@@ -19,7 +19,7 @@ import {
 
 /** What updates the form after a write. */
 interface FormUpdates<Typed, Stored> {
-  /** Leaves the form, and offers to take that back. */
+  /** Closes the form, and offers to restore its draft. */
   cancel: () => void
   /** Called with a draft of the form that is stored; the form may contain another draft by then.
    * @returns whether the form was closed */

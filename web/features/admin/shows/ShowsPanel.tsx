@@ -74,7 +74,7 @@ export function ShowsPanel(props: ShowsPanelProps) {
   function postpone(show: ListedShow) {
     closeActions()
     edit(show, 'date')
-    // Until it has a new date, a show that is postponed once more has none.
+    // A show that is postponed again moves from its present date. While that is its date, too, it has no new one.
     type('show', { status: 'postponed', ...(show.formerDate && { formerDate: show.date }) })
   }
 
