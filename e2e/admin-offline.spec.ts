@@ -394,14 +394,9 @@ test('what is typed survives a reload, a conflicting change is compared, and the
   await addShowInForm(page, 'Late Hall')
   await page.goto('about:blank')
   await context.setOffline(false)
-  const dispatchSync = await syncDispatcher(page, ownSite.url, 'changes')
-  // The worker may learn a little later that it is online.
-  await expect
-    .poll(async () => {
-      await dispatchSync()
-      return (await storedShows(ownSite)).has('Late Hall')
-    })
-    .toBe(true)
+  const afterSync = await syncDispatcher(page, ownSite.url, 'changes')
+  const late = async () => (await storedShows(ownSite)).has('Late Hall')
+  await expect.poll(() => afterSync(late)).toBe(true)
 
   // Sending an open form keeps a status that was set in the list meanwhile.
   await page.goto(`${ownSite.url}/Admin`)

@@ -328,14 +328,8 @@ test('background sync sends when every page is gone', async ({
   await expect(page.getByRole('alert')).toHaveText(queuedNotice)
   await page.goto('about:blank')
   await context.setOffline(false)
-  const dispatchSync = await syncDispatcher(page, gate.url)
-  // The worker may learn a little later that it is online.
-  await expect
-    .poll(async () => {
-      await dispatchSync()
-      return stored(gatedSite)
-    })
-    .toEqual(['From my pocket'])
+  const afterSync = await syncDispatcher(page, gate.url)
+  await expect.poll(() => afterSync(() => stored(gatedSite))).toEqual(['From my pocket'])
   await page.goto(gate.url)
   await expect(page.getByText(success)).toBeVisible()
 })

@@ -58,14 +58,9 @@ test('an enquiry that the server postponed is sent by Background Sync, too', asy
   await expect.poll(tags).toEqual(['outbox'])
   gate.open()
   await page.goto('about:blank')
-  const dispatchSync = await syncDispatcher(page, gate.url)
+  const afterSync = await syncDispatcher(page, gate.url)
   // Chromium itself would retry only after some minutes.
-  await expect
-    .poll(async () => {
-      await dispatchSync()
-      return stored(gatedSite)
-    })
-    .toEqual(['In a second'])
+  await expect.poll(() => afterSync(() => stored(gatedSite))).toEqual(['In a second'])
 })
 
 test('Chromium finds nothing that keeps the site from being installed', async ({ site }) => {

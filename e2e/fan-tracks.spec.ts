@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { cachedResponses, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
 import type { Gate } from '../testing/browser/gate'
+import { addTrack } from '../testing/records'
 import { asAdmin, trackForm } from '../testing/requests'
 import type { Site } from '../testing/site-process'
 
@@ -27,24 +28,17 @@ async function keepAndWait(page: Page, name: string) {
   await expect(card(page, name)).toContainText('Kept offline')
 }
 
-/** Adds a demo track of a given size by padding its tag (ID3v2.3). */
-async function addTrack(site: Site, name: string, megabytes = 1) {
+/** The demo track in a given size, by padding its tag (ID3v2.3). */
+function padded(megabytes: number) {
   const tagSize = megabytes * 1_000_000 - song.length
   const size = [21, 14, 7, 0].map((shift) => (tagSize >> shift) & 0x7f)
-  const tag = Buffer.concat([
-    Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, ...size]),
-    Buffer.alloc(tagSize),
-  ])
-  const answer = await fetch(`${site.url}/api/music/upload`, {
-    method: 'POST',
-    headers: asAdmin(await site.token()),
-    body: trackForm(
-      { name, artist: 'Traditional', location: 'The barn' },
-      Buffer.concat([tag, song.subarray(ownTagSize)]),
-    ),
-  })
-  return ((await answer.json()) as { music: { _id: string; mp3FilePath: string } }).music
+  const head = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, ...size])
+  return Buffer.concat([head, Buffer.alloc(tagSize), song.subarray(ownTagSize)])
 }
+
+/** Adds a track of a given size. */
+const addPadded = (site: Site, name: string, megabytes = 1) =>
+  addTrack(site, name, padded(megabytes))
 
 const keptPaths = async (page: Page) =>
   (await cachedResponses(page))
@@ -170,7 +164,7 @@ test.describe('a save that is broken off', () => {
   test.use({ expectedConsole: /Keeping a track failed|net::ERR_|NetworkError/ })
 
   test('by the fan leaves nothing, and can be begun anew', async ({ page, gate, gatedSite }) => {
-    await addTrack(gatedSite, 'Song of the fan', 2)
+    await addPadded(gatedSite, 'Song of the fan', 2)
     await firstVisit(page, `${gate.url}/Music`)
     gate.onResponse(holdInTheMiddle)
     await keep(page, 'Song of the fan').click()
@@ -191,7 +185,7 @@ test.describe('a save that is broken off', () => {
   test('by the network leaves nothing, and says so', async ({ page, gate, gatedSite }) => {
     // The site keeps the track for the worker's other tests, so it has a name of its own.
     const name = 'Song of the network'
-    await addTrack(gatedSite, name, 2)
+    await addPadded(gatedSite, name, 2)
     await firstVisit(page, `${gate.url}/Music`)
     for (const end of [
       // It breaks off, or comes too short.
@@ -220,7 +214,7 @@ test.describe('a save that is broken off', () => {
     context,
     ownSite,
   }) => {
-    await addTrack(ownSite, 'Long song', 2)
+    await addPadded(ownSite, 'Long song', 2)
     await firstVisit(page, `${ownSite.url}/Music`)
     const devtools = await context.newCDPSession(page)
     const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
@@ -261,7 +255,7 @@ test('auto-saved tracks stay within 60 MB, and saved tracks do not count', async
   ownSite,
 }) => {
   const names = ['First', 'Second', 'Third', 'On purpose']
-  await Promise.all(names.map((name) => addTrack(ownSite, name, 25)))
+  await Promise.all(names.map((name) => addPadded(ownSite, name, 25)))
   await firstVisit(page, `${ownSite.url}/Music`)
   await keepAndWait(page, 'On purpose')
   for (const name of ['First', 'Second']) {
@@ -281,8 +275,8 @@ test('a replaced or deleted track leaves the phone with the next list', async ({
   page,
   ownSite,
 }) => {
-  const replaced = await addTrack(ownSite, 'To be replaced')
-  const deleted = await addTrack(ownSite, 'To be deleted')
+  const replaced = await addPadded(ownSite, 'To be replaced')
+  const deleted = await addPadded(ownSite, 'To be deleted')
   await firstVisit(page, `${ownSite.url}/Music`)
   for (const name of ['To be replaced', 'To be deleted', scarborough]) await keepAndWait(page, name)
   const headers = asAdmin(await ownSite.token())

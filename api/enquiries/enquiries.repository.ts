@@ -189,7 +189,7 @@ function changesOf(before: EnquiryRecord, change: EnquiryChange, { by, site, key
     !isMoved && differs('privateNote') && { status, about: 'note' as const },
     (differs('date') || differs('place')) && { status, about: 'night' as const },
     isSpam && { status, about: 'spam' as const },
-  ].filter((event) => event !== false && event !== undefined)
+  ].filter((event) => typeof event === 'object')
   return {
     ...updateOf({
       status,

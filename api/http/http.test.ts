@@ -7,10 +7,10 @@ import { ShowBody } from '../contract/shows'
 import { LineOfText, TimeOfDay } from '../contract/text'
 import { createSampler } from '../process/sampler'
 import { addDays, isCalendarDay } from '../shared/calendar-day'
-import { allowedMethods } from './allowed-methods'
 import { createClientAddress, isNetwork, networkOf, type TrustedProxies } from './client-address'
 import { conditional, matchesEntityTag } from './conditional'
 import { createHosts } from './hosts'
+import { knownPaths } from './known-paths'
 import { Problem } from './problem'
 import { originOf, pathOf } from './request-url'
 import { validate, validateText } from './validation'
@@ -262,7 +262,7 @@ it.each([
 })
 
 it('knows which methods a path has', () => {
-  const methodsOf = allowedMethods([
+  const { methodsOf } = knownPaths([
     { method: 'GET', path: '/api/shows' },
     { method: 'POST', path: '/api/shows' },
     { method: 'PUT', path: '/api/shows/{id}' },
@@ -358,7 +358,7 @@ it('an empty text clears no field that is no text', () => {
 })
 
 it('the methods of a fixed path are not those of a path with an id', () => {
-  const methodsOf = allowedMethods([
+  const { methodsOf } = knownPaths([
     { method: 'PUT', path: '/api/music/{id}' },
     { method: 'POST', path: '/api/music/upload' },
   ])

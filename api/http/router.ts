@@ -1,8 +1,8 @@
 import { type AnyElysia, Elysia, NotFoundError, ParseError } from 'elysia'
 import { adminPaths } from '../shared/admin-map'
 import { namedFiles, pages, showPath } from '../shared/site-map'
-import { allowedMethods, patternOf } from './allowed-methods'
 import type { ToProblem } from './error-mapping'
+import { knownPaths } from './known-paths'
 import { notFound, Problem, problemResponse } from './problem'
 import type { Next, RequestContext } from './request-context'
 import type { Route } from './route'
@@ -27,7 +27,7 @@ const wildcardPaths = [
  * Elysia passes only the request to a handler, so the request's context is found by the request. */
 export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
   const contexts = new WeakMap<Request, RequestContext>()
-  const methodsOf = allowedMethods([
+  const { methodsOf, canonicalOf } = knownPaths([
     ...routes,
     ...wildcardPaths.map((path) => ({ method: 'GET', path })),
   ])
@@ -64,8 +64,6 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
     )
   }
 
-  const canonicalPath = canonicalPaths([...routes.map(({ path }) => path), ...wildcardPaths])
-
   /** Redirects a request that gets a 404 to the canonical path, if its path differs from that only in letter case or by a slash at
    * the end. */
   async function redirectToCanonical(
@@ -73,7 +71,7 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
     response: Response | Promise<Response>,
   ) {
     const { status, headers } = await response
-    const canonical = status === 404 ? canonicalPath(path) : undefined
+    const canonical = status === 404 ? canonicalOf(path) : undefined
     if (canonical === undefined) return response
     const location = canonical + new URL(request.url).search
     const shared = [...headers].filter(([name]) => /^(vary|access-control-.*)$/.test(name))
@@ -120,20 +118,6 @@ async function withoutCorsLists(response: Response | Promise<Response>): Promise
   for (const name of ['allow-headers', 'allow-methods', 'expose-headers'])
     headers.delete(`access-control-${name}`)
   return response
-}
-
-/** Creates a function that returns the canonical path for one that differs in letter case or by a slash at the end; undefined for
- * every other path. Parameters stay as they are. */
-function canonicalPaths(paths: readonly string[]) {
-  const patterns = paths.map((path) => ({ path, pattern: patternOf(path) }))
-  return (pathname: string): string | undefined => {
-    const found = patterns.flatMap(({ path, pattern }) => {
-      const [matched, ...parameters] = pattern.exec(pathname) ?? []
-      if (matched === undefined) return []
-      return path.replace(/\{\w+\}/g, () => parameters.shift() ?? '')
-    })
-    return found.includes(pathname) ? undefined : found[0]
-  }
 }
 
 /** Elysia's path parameters; null where the percent-encoded bytes are no UTF-8. */

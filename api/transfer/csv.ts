@@ -215,6 +215,7 @@ export function readCsv(
     : parseCells(text, delimiter)
   const header = hasNames ? (parsed.shift()?.cells ?? []) : []
   const columns = hasNames ? header.map(fieldOf) : positions
+  const isExport = columns.includes('_id')
   const width = hasNames ? header.findLastIndex((name) => name.trim() !== '') + 1 : positions.length
 
   function rowOf({ line, cells }: (typeof parsed)[number]): CsvRow {
@@ -225,7 +226,7 @@ export function readCsv(
         const field = columns[index]
         if (field === undefined || cell === '') return []
         const type = schema.properties[field] as TSchema
-        return [[field, readCell(field, cell, columns.includes('_id')) ?? fromCell(cell, type)]]
+        return [[field, readCell(field, cell, isExport) ?? fromCell(cell, type)]]
       },
     )
     return {

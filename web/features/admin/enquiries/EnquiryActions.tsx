@@ -26,12 +26,9 @@ interface EnquiryActionsProps {
   today: string
   /** Why the last change has failed. */
   problem: ChangeMessage | undefined
-  /** @returns whether the change was stored, or waits on this device */
-  onChange: (change: EnquiryChange) => Promise<boolean>
-  /** Changes the date and the place.
-   * @returns whether the actions are shown again: the change was stored or waits on this device, and the list still contains the
-   * enquiry */
-  onChangeNight: (change: EnquiryChange) => Promise<boolean>
+  /** @param staysOpen whether the dialog stays open as long as the list contains the enquiry
+   * @returns whether the change was stored, or waits on this device */
+  onChange: (change: EnquiryChange, staysOpen?: boolean) => Promise<boolean>
   onMakeShow: (show: ShowOfEnquiry) => void
   onDelete: () => void
   onClose: () => void
@@ -41,7 +38,7 @@ interface EnquiryActionsProps {
  * making a show. */
 export function EnquiryActions(props: EnquiryActionsProps) {
   const { enquiry, hasShow, clashesOn, today, problem } = props
-  const { onChange, onChangeNight, onMakeShow, onDelete, onClose } = props
+  const { onChange, onMakeShow, onDelete, onClose } = props
   const { name, date, showId } = enquiry
   const endOfHold = addDays(today, defaultHoldDays)
   const [step, setStep] = useState<'hold' | 'note' | 'night'>()
@@ -50,7 +47,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
   if (step === 'note') return <NoteDialog {...dialog} />
   if (step === 'night') {
     const onDone = () => setStep(undefined)
-    return <NightDialog {...{ enquiry, hasShow, clashesOn, problem, onChangeNight, onDone }} />
+    return <NightDialog {...dialog} {...{ hasShow, clashesOn, onDone }} />
   }
   const box = boxOf(enquiry)
   return (
@@ -99,7 +96,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
       {!date && (
         <SideNote>
           This enquiry has no date. Set one to hold the night
-          {showId && hasShow ? '' : ' or make a show'}.
+          {hasShow ? '' : ' or make a show'}.
         </SideNote>
       )}
       <ActionGroup title="Note or delete">
@@ -149,22 +146,18 @@ function HoldDialog(props: HoldDialogProps) {
   )
 }
 
-interface NightDialogProps
-  extends Pick<
-    EnquiryActionsProps,
-    'enquiry' | 'hasShow' | 'clashesOn' | 'problem' | 'onChangeNight'
-  > {
+interface NightDialogProps extends StepProps, Pick<EnquiryActionsProps, 'hasShow' | 'clashesOn'> {
   /** Called after the change was stored or the dialog cancelled. */
   onDone: () => void
 }
 
 /** Asks for the date and the place, which the visitor may have said in the message or on the phone. */
 function NightDialog(props: NightDialogProps) {
-  const { enquiry, hasShow, clashesOn, problem, onChangeNight, onDone } = props
+  const { enquiry, hasShow, clashesOn, problem, onChange, onDone } = props
   const [date, setDate] = useState(enquiry.date ?? '')
 
   const submit: SubmitForm = async (text) => {
-    if (await onChangeNight({ date: text('date'), place: text('place') })) onDone()
+    if (await onChange({ date: text('date'), place: text('place') }, true)) onDone()
   }
 
   return (

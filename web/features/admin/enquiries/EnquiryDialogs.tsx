@@ -59,23 +59,14 @@ export function useEnquiryDialogs({ query, inbox, panel, selectNeighbour }: Depe
       setOpened({ enquiry, dialog })
     },
 
-    /** @returns whether the change was stored, or waits on this device */
-    async change(enquiry: Enquiry, json: EnquiryChange): Promise<boolean> {
+    /** @param staysOpen whether the dialog stays open as long as the list contains the enquiry
+     * @returns whether the change was stored, or waits on this device */
+    async change(enquiry: Enquiry, json: EnquiryChange, staysOpen = false): Promise<boolean> {
       const index = shown.indexOf(enquiry)
       const isLeaving = !isIn(query, afterChange(enquiry, json))
       const isStored = await inbox.change(enquiry, json)
-      if (isStored) closeNear(index, isLeaving)
+      if (isStored && (isLeaving || !staysOpen)) closeNear(index, isLeaving)
       return isStored
-    },
-
-    /** Changes the date and the place. Closes the dialog if the list no longer contains the enquiry.
-     * @returns whether the dialog stays open, and the change was stored or waits on this device */
-    async changeNight(enquiry: Enquiry, json: EnquiryChange): Promise<boolean> {
-      const index = shown.indexOf(enquiry)
-      const isLeaving = !isIn(query, afterChange(enquiry, json))
-      const isStored = await inbox.change(enquiry, json)
-      if (isStored && isLeaving) closeNear(index, true)
-      return isStored && !isLeaving
     },
 
     /** Sends a reply.
@@ -123,8 +114,7 @@ export function EnquiryDialogs(props: EnquiryDialogsProps) {
       clashesOn={(date) => clashesOf({ ...enquiry, date })}
       today={today}
       problem={problem}
-      onChange={(json) => dialogs.change(enquiry, json)}
-      onChangeNight={(json) => dialogs.changeNight(enquiry, json)}
+      onChange={(json, staysOpen) => dialogs.change(enquiry, json, staysOpen)}
       onMakeShow={async (show) => {
         if (await inbox.makeShow(enquiry, show)) close()
       }}
