@@ -82,6 +82,12 @@ export function EnquiryActions(props: EnquiryActionsProps) {
           {date ? 'Change date or place…' : 'Set date and place…'}
         </Action>
       </ActionGroup>
+      {!date && (
+        <SideNote>
+          This enquiry has no date. Set one to hold the night
+          {hasShow ? '' : ' or make a show'}.
+        </SideNote>
+      )}
       <ActionGroup title="Status">
         {statusChoices(enquiry)
           .filter(([status]) => status !== box)
@@ -93,12 +99,6 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         {box !== 'spam' && <Action onClick={() => void onChange({ isSpam: true })}>Spam</Action>}
         {date && <Action onClick={() => setStep('hold')}>Held until…</Action>}
       </ActionGroup>
-      {!date && (
-        <SideNote>
-          This enquiry has no date. Set one to hold the night
-          {hasShow ? '' : ' or make a show'}.
-        </SideNote>
-      )}
       <ActionGroup title="Note or delete">
         <Action onClick={() => setStep('note')}>Private note…</Action>
         <Action onClick={onDelete}>Delete</Action>
