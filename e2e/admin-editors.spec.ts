@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, test, violationsOf } from '../testing/browser/fixtures'
+import { expect, holdBack, logIn, test, violationsOf } from '../testing/browser/fixtures'
 import { addTrack, addUniqueShow, adminShows, send } from '../testing/records'
 import { asAdmin, trackForm } from '../testing/requests'
 import type { Site } from '../testing/site-process'
@@ -112,6 +112,35 @@ test('a show that was deleted meanwhile can be added again; an undo keeps it if 
   await expect(page.getByRole('listitem').filter({ hasText: venue })).toContainText('Theirs')
   expect(await stored()).toMatchObject([{ city: 'Theirs' }])
   await remove(again?._id)
+})
+
+test('what is typed while a form is being saved stays, as a change of the stored record', async ({
+  page,
+  site,
+}) => {
+  const { venue, stored, cities } = await editing(page, site)
+  const saveChange = await holdBack(page, '**/api/shows/*')
+  await update(page)
+  await page.getByLabel('City').fill('Corrected')
+  saveChange()
+  await expect(page.getByText(`Updated: ${venue}, July 4, 2031`)).toBeVisible()
+  expect(await cities()).toEqual(['Mine'])
+  await update(page)
+  await expect.poll(cities).toEqual(['Corrected'])
+  await expect(page.getByLabel('City')).toHaveValue('')
+
+  await page.getByRole('button', { name: 'New show' }).click()
+  await page.getByLabel('Date').fill('2031-07-05')
+  await page.getByLabel('Venue').fill(venue)
+  await page.getByLabel('City').fill('New')
+  const saveNew = await holdBack(page, '**/api/shows')
+  await page.getByRole('button', { name: 'Add Show' }).click()
+  await page.getByLabel('City').fill('New and corrected')
+  saveNew()
+  await expect(page.getByText(`Added: ${venue}, July 5, 2031`)).toBeVisible()
+  await update(page)
+  await expect.poll(cities).toEqual(['Corrected', 'New and corrected'])
+  for (const { _id } of await stored()) await send(site, 'DELETE', `/api/shows/${_id}`)
 })
 
 test('a show that was deleted meanwhile can be left deleted', async ({ page, site }) => {

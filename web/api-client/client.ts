@@ -82,8 +82,8 @@ export const adminApi = (): KyInstance =>
   backgroundApi().extend({
     hooks: {
       afterResponse: [
-        ({ response }) => {
-          if (response.status === 401) notifySessionExpired()
+        ({ request, response }) => {
+          if (response.status === 401) notifySessionExpired(request.headers.get('authorization'))
         },
       ],
     },

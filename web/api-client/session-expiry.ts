@@ -1,3 +1,5 @@
+import { readToken } from './token'
+
 const listeners = new Set<() => void>()
 
 /** Calls back when the server refuses the token.
@@ -7,7 +9,9 @@ export function onSessionExpired(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls the listeners; to be called when the server refuses the token. */
-export function notifySessionExpired(): void {
+/** Calls the listeners, unless another token is stored by now: a new password replaces the token while requests are under way.
+ * @param authorization the header of the request that the server has refused (RFC 6750) */
+export function notifySessionExpired(authorization: string | null | undefined): void {
+  if (authorization !== `Bearer ${readToken()}`) return
   for (const listener of listeners) listener()
 }

@@ -7,6 +7,7 @@ import {
   firstVersionOf,
   isNewId,
   isSameRecord,
+  isUnsent,
   unsentOf,
   withId,
 } from './change-rules'
@@ -70,12 +71,19 @@ export function withChange(
   return { entry, replaced: isRefused ? earlier.map((one) => one.key) : [] }
 }
 
-/** A change with stored ids in place of temporary ones, and with the version after this device's last change. */
-function withStored(entries: readonly ChangeEntry[], change: Change): Change {
-  const known = entries.reduce(
+/** A value with stored ids in place of temporary ones. */
+export const withStoredIds = <Kind extends object>(
+  entries: readonly ChangeEntry[],
+  value: Kind,
+): Kind =>
+  entries.reduce(
     (one, { temporaryId, id }) => (temporaryId === undefined ? one : withId(one, temporaryId, id)),
-    change,
+    value,
   )
+
+/** A change with stored ids, and with the version after this device's last change. */
+function withStored(entries: readonly ChangeEntry[], change: Change): Change {
+  const known = withStoredIds(entries, change)
   const waiting = unsentOf(entries, known).at(-1)
   const last = entries.findLast((entry) => entry.stored && isSameRecord(entry, known))
   // A form that was opened before this device's own changes and somebody else's keeps its version.
@@ -94,9 +102,19 @@ function withStored(entries: readonly ChangeEntry[], change: Change): Change {
 function rebased<Kind extends Change>(change: Kind, record: object | undefined): Kind {
   const { original, kind } = change
   if (!original || !record) return change
-  const body = kind === 'enquiry' ? change.body : mergeBody(original, change.body, record).body
+  if (kind === 'enquiry')
+    return { ...change, preview: { ...record, ...setBy(original, change.preview), ...change.body } }
+  const { body } = mergeBody(original, change.body, record)
   return { ...change, body, preview: previewOf(record, body) }
 }
+
+/** The fields of a record that a change sets, with those that follow from it: an answered enquiry is no longer unsure. */
+const setBy = (original: object, preview: object) =>
+  Object.fromEntries(
+    Object.entries(preview).filter(
+      ([name, value]) => value !== (original as Record<string, unknown>)[name],
+    ),
+  )
 
 /** Whether a change is based on a version before this device's changes of the record. */
 function isOlder({ version }: Change, own: Change): boolean {
@@ -122,8 +140,8 @@ function asOneChange(changes: readonly Change[]) {
   return { change: { ...request, original, body }, overlaps }
 }
 
-/** Removes sent changes that the page shows. A change that added a record stays for a day, because an open form may still
- * contain its temporary id.
+/** Removes sent changes that the page shows. A change that added a record stays for a day from then on, because an open form may
+ * still contain its temporary id.
  * @param shown the keys of those that were sent before the page has read its data
  * @param now milliseconds since 1970 */
 export function afterShown(
@@ -132,16 +150,18 @@ export function afterShown(
   now: number,
 ): { put: ChangeEntry[]; remove: string[] } {
   const sent = entries.filter(({ key, isShown }) => isShown || shown.includes(key))
-  const isNeeded = ({ temporaryId, savedAt }: ChangeEntry) =>
-    temporaryId !== undefined && savedAt > now - day
+  const isNeeded = ({ temporaryId, isShown, savedAt }: ChangeEntry) =>
+    temporaryId !== undefined && (!isShown || savedAt > now - day)
   return {
-    put: sent.filter(isNeeded).map((entry) => ({ ...entry, isShown: true })),
+    put: sent
+      .filter(isNeeded)
+      .map((entry) => ({ ...entry, isShown: true, savedAt: entry.isShown ? entry.savedAt : now })),
     remove: sent.filter((entry) => !isNeeded(entry)).map(({ key }) => key),
   }
 }
 
 /** Discards one change. The later changes of its record lose the values that only the discarded one has entered, and the next one
- * gets its version. If the discarded change adds the record, the later ones are removed, too. */
+ * gets its version. If the discarded change adds the record, all of its changes are. */
 export function withoutChange(
   entries: readonly ChangeEntry[],
   key: string,
@@ -149,7 +169,7 @@ export function withoutChange(
   const discarded = entries.find((entry) => entry.key === key)
   if (!discarded) return { remove: [] }
   const own = unsentOf(entries, discarded)
-  if (discarded.method === 'POST') return { remove: own.map((entry) => entry.key) }
+  if (discarded.method === 'POST') return withoutUnsent(entries, discarded)
   const put: ChangeEntry[] = []
   let { original } = discarded
   for (const entry of own.slice(own.indexOf(discarded) + 1)) {
@@ -160,16 +180,40 @@ export function withoutChange(
   return { put, remove: [key] }
 }
 
+/** Discards the unsent changes of a record. A record that the site never gets is also removed from the lists in other changes, such
+ * as set lists. */
+export function withoutUnsent(
+  entries: readonly ChangeEntry[],
+  record: Pick<Change, 'kind' | 'id'>,
+): { put: ChangeEntry[]; remove: string[] } {
+  const own = unsentOf(entries, record)
+  const others = entries.filter((entry) => isUnsent(entry) && !own.includes(entry))
+  const mentions = (entry: ChangeEntry) => JSON.stringify(entry).includes(record.id)
+  return {
+    put: isNewId(record.id)
+      ? others.filter(mentions).map((entry) => withoutListed(entry, record.id))
+      : [],
+    remove: own.map(({ key }) => key),
+  }
+}
+
+/** A value whose lists do not contain an id. */
+const withoutListed = <Kind extends object>(value: Kind, id: string): Kind =>
+  JSON.parse(JSON.stringify(value), (_, part) =>
+    Array.isArray(part) ? part.filter((one) => one !== id) : part,
+  )
+
 /** Removes all changes of a record that was deleted on the site, or that the site never had. If a new record was sent meanwhile, it
  * must be deleted on the site first, so nothing is removed.
  * @returns also the record's id on the site; undefined if the site does not have it */
 export function withoutRecord(
   entries: readonly ChangeEntry[],
   { kind, id }: Pick<Change, 'kind' | 'id'>,
-): { storedId: string | undefined; remove: string[] } {
+): { storedId: string | undefined; put: ChangeEntry[]; remove: string[] } {
   const storedId = isNewId(id) ? entries.find(({ temporaryId }) => temporaryId === id)?.id : id
   const own = entries.filter((entry) => isSameRecord(entry, { kind, id }))
-  return { storedId, remove: own.map(({ key }) => key) }
+  const { put } = withoutUnsent(entries, { kind, id })
+  return { storedId, put, remove: own.map(({ key }) => key) }
 }
 
 /** Whether the band can add a record of this kind: enquiries come from visitors. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { mergedChange, resolved, withChange, withoutChange, withoutRecord } from './change-edits'
+import {
+  afterShown,
+  mergedChange,
+  resolved,
+  withChange,
+  withoutChange,
+  withoutRecord,
+  withStoredIds,
+} from './change-edits'
 import {
   afterChange,
   type Change,
@@ -197,7 +205,16 @@ describe('a discarded change', () => {
 
   it('removes the later changes of the record that it adds', () => {
     const entries = queued(add('Aja'), put('new-k1.', {}), put('b', {}, 1))
-    expect(withoutChange(entries, 'k1')).toEqual({ remove: ['k1', 'k2'] })
+    expect(withoutChange(entries, 'k1')).toEqual({ put: [], remove: ['k1', 'k2'] })
+  })
+
+  it('takes the record that it adds out of the lists in other changes', () => {
+    const set = { ...put('s', { songIds: ['a', 'new-k1.', 'b'] }, 4), kind: 'show' as const }
+    const { put: changed, remove } = withoutChange(queued(add('Aja'), set), 'k1')
+    expect(remove).toEqual(['k1'])
+    expect(changed).toMatchObject([
+      { key: 'k2', body: { songIds: ['a', 'b'] }, preview: { songIds: ['a', 'b'] } },
+    ])
   })
 })
 
@@ -307,14 +324,38 @@ it('a deleted record leaves no change behind, and has the id of the site if it w
   const entries = queued(add('Aja'), put('song2', { title: 'Peg' }, 1))
   const [temporary = ''] = entries.map(({ id }) => id)
   const record = { kind: 'song', id: temporary } as const
-  expect(withoutRecord(entries, record)).toEqual({ storedId: undefined, remove: ['k1'] })
+  expect(withoutRecord(entries, record)).toEqual({ storedId: undefined, put: [], remove: ['k1'] })
   const later = settledBy(entries, 'k1', sent('song1', 1))
   // It must be deleted on the site first.
-  expect(withoutRecord(later, record)).toEqual({ storedId: 'song1', remove: [] })
+  expect(withoutRecord(later, record)).toEqual({ storedId: 'song1', put: [], remove: [] })
   const stored = { kind: 'song', id: 'song1' } as const
-  expect(withoutRecord(later, stored)).toEqual({ storedId: 'song1', remove: ['k1'] })
+  expect(withoutRecord(later, stored)).toEqual({ storedId: 'song1', put: [], remove: ['k1'] })
   const other = { kind: 'song', id: 'song2' } as const
-  expect(withoutRecord(later, other)).toEqual({ storedId: 'song2', remove: ['k2'] })
+  expect(withoutRecord(later, other)).toEqual({ storedId: 'song2', put: [], remove: ['k2'] })
+})
+
+it('the temporary id of a record is known until a day after it was shown, however late it was sent', () => {
+  const day = 86_400_000
+  const sentLate = settledBy(queued(add('Aja')), 'k1', sent('a', 1))
+  const later = Date.now() + 3 * day
+  const { put: shown, remove } = afterShown(sentLate, ['k1'], later)
+  expect(remove).toEqual([])
+  const listed = { songIds: ['new-k1.'] }
+  expect(withStoredIds(shown, listed)).toEqual({ songIds: ['a'] })
+  expect(afterShown(shown, [], later + day - 1).put).toHaveLength(1)
+  expect(afterShown(shown, [], later + day).remove).toEqual(['k1'])
+})
+
+it('an enquiry that was answered after a note was added is no longer unsure', () => {
+  const unsure = { _id: 'e', status: 'new', isUnsure: true }
+  const noted = { ...put('e', { note: 'Call' }, 1), kind: 'enquiry' as const, original: unsure }
+  const answered = {
+    ...noted,
+    body: { status: 'answered' },
+    preview: { ...unsure, status: 'answered', isUnsure: false },
+  }
+  const [, last] = queued({ ...noted, preview: { ...unsure, note: 'Call' } }, answered)
+  expect(last?.preview).toEqual({ ...unsure, note: 'Call', status: 'answered', isUnsure: false })
 })
 
 it('a 404 for a new record is a refusal, because nobody can have deleted it', () => {

@@ -148,8 +148,8 @@ export function afterChange(
 /** The version before the first of this device's changes that follow one another. */
 export const firstVersionOf = ({ firstVersion, version }: Change) => firstVersion ?? version
 
-/** An entry with the id of a record in place of its temporary one. */
-export const withId = <Kind extends Change>(entry: Kind, temporary: string, id: string): Kind => {
-  const text = JSON.stringify(entry)
-  return text.includes(temporary) ? JSON.parse(text.replaceAll(temporary, id)) : entry
+/** A value with the id of a record in place of its temporary one. */
+export const withId = <Kind extends object>(value: Kind, temporary: string, id: string): Kind => {
+  const text = JSON.stringify(value)
+  return text.includes(temporary) ? JSON.parse(text.replaceAll(temporary, id)) : value
 }

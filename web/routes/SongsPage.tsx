@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Track } from '../../api/contract/music'
 import type { Song } from '../../api/contract/songs'
+import { counted } from '../../api/shared/counted'
 import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { PlayButton } from '../features/music/PlayButton'
 import { SongList } from '../features/songs/SongList'
@@ -8,6 +9,7 @@ import { ButtonLink } from '../ui/ButtonLink'
 import { EmptyState } from '../ui/EmptyState'
 import { Page } from '../ui/Page'
 import { filledRoundClass } from '../ui/round-button'
+import { Announcer } from '../ui/VisuallyHidden'
 import { useWishedSongs } from '../wishes/wished-songs.store'
 import styles from './SongsPage.module.css'
 
@@ -44,8 +46,9 @@ export default function SongsPage() {
         </>
       )}
       <ListNotice list="songs" />
+      <Announcer text={wished > 0 ? `${counted(wished, 'song')} ticked` : ''} />
       {wished > 0 && (
-        <p className={styles.foot} role="status">
+        <p className={styles.foot}>
           <ButtonLink to="/BookUs">{`Play these for us (${wished})`}</ButtonLink>
         </p>
       )}

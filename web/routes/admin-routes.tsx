@@ -120,7 +120,7 @@ const enquiries = createRoute({
 
 const modules = import.meta.glob<{ default: ComponentType }>('./admin/*Page.tsx')
 
-/** A page of the back office without search parameters.
+/** A page of the back office without search parameters. If its data can't be read again, it stays as it is.
  * @param module the name of the file in `routes/admin`
  * @param read reads the data of the page; aborted when the person leaves */
 const adminPage = <const Path extends string, Data>(
@@ -128,16 +128,25 @@ const adminPage = <const Path extends string, Data>(
   title: string,
   module: string,
   read: (data: Awaited<ReturnType<typeof adminData>>, signal: AbortSignal) => Data,
-) =>
-  createRoute({
+) => {
+  let last: Awaited<Data> | undefined
+  return createRoute({
     getParentRoute: () => admin,
     path,
-    loader: async ({ abortController: { signal } }): Promise<Awaited<Data>> =>
-      await read(await adminData(), signal),
+    async loader({ cause, abortController: { signal } }): Promise<Awaited<Data>> {
+      try {
+        last = await read(await adminData(), signal)
+      } catch (error) {
+        if (cause !== 'stay' || last === undefined || readToken() === null) throw error
+        console.error('The data of the page could not be read again:', error)
+      }
+      return last
+    },
     head: unlistedHead(title),
     component: lazyRouteComponent(modules[`./admin/${module}.tsx`] as NonNullable<Load>),
     staticData: { module: `admin/${module}` },
   })
+}
 
 type Load = (typeof modules)[string]
 

@@ -28,8 +28,9 @@ export async function openNotification(
   notification.close()
   const { navigate = '/' } = (notification.data ?? {}) as { navigate?: string }
   // Only pages of this site.
-  const { pathname } = new URL(navigate, location.origin)
+  const { pathname, search } = new URL(navigate, location.origin)
+  const page = location.origin + pathname + search
   const windows = await clients.matchAll({ type: 'window' })
-  const open = windows.find(({ url }) => new URL(url).pathname === pathname)
-  await (open ? open.focus() : clients.openWindow(pathname))
+  const open = windows.find(({ url }) => url.split('#')[0] === page)
+  await (open ? open.focus() : clients.openWindow(page))
 }

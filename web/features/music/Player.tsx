@@ -27,7 +27,7 @@ export default function Player({ load, site }: PlayerProps) {
   const [isOpen, setOpen] = useState(false)
   usePlayerServices(load)
   const show = (isShown: boolean) => withPlayerTransition(() => setOpen(isShown))
-  const swipe = useSwipeUp(() => show(true))
+  const swipe = useSwipeUp(() => isOpen || show(true))
   if (!track) return null
   return (
     <section

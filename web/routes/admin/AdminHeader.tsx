@@ -34,15 +34,18 @@ export function AdminHeader() {
           }}
         >
           <summary className={styles.summary}>Site</summary>
+          {/* Safari focuses links on a press only if they have a tabindex. Without the focus, the menu would close. */}
           <ul className={styles.links}>
             {[...links, { to: pages.bookUs.path, label: 'Book Us' }].map(({ to, label }) => (
               <li key={to}>
-                <Link to={to}>{label}</Link>
+                <Link to={to} tabIndex={0}>
+                  {label}
+                </Link>
               </li>
             ))}
             {linksOf(band).map(({ url, label }) => (
               <li key={url}>
-                <a href={url} rel="me noopener" target="_blank">
+                <a href={url} rel="me noopener" target="_blank" tabIndex={0}>
                   {label}
                 </a>
               </li>

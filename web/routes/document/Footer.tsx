@@ -13,6 +13,9 @@ import styles from './Footer.module.css'
 /** The name of a social network: the part of a link's label that is not the band's name. */
 const networkName = (label: string, band: string) => label.replace(`${band} on `, '')
 
+/** The question if what a logout discards can't be read. */
+const unknownLoss = 'Log out? What is not saved on the site will be discarded.'
+
 interface FooterProps {
   /** Whether it contains only the copyright line and the lock button, as in the back office. */
   isMinimal: boolean
@@ -38,10 +41,10 @@ export function Footer({ isMinimal }: FooterProps) {
     const handlers = { onConfirm: endSession, onClose: () => setQuestion(null) }
     const asked = await import('./logout-question').then(
       ({ logoutQuestion }) => logoutQuestion(handlers),
-      () => null,
+      () => undefined,
     )
     if (asked) setQuestion(asked)
-    else endSession()
+    else if (asked === null || confirm(unknownLoss)) endSession()
   }
 
   return (

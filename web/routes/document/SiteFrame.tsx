@@ -118,8 +118,6 @@ function useVerifiedSession() {
   useEffect(
     () =>
       onSessionExpired(() => {
-        // After a logout, responses to earlier requests may have status 401.
-        if (useSession.getState().token === null) return
         expire()
         checkAccess()
       }),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ImportRow } from '../../../../api/contract/transfer'
+import type { ImportResponse, ImportRow } from '../../../../api/contract/transfer'
 import { listed } from '../../../../api/shared/listed'
 import { longDate } from '../../../../api/shared/show-dates'
 import { Button } from '../../../ui/Button'
@@ -34,9 +34,9 @@ interface CheckedTableProps {
 /** The result for each row, and a button that adds the rows without errors. */
 export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTableProps) {
   const { kind, text, dates, result } = checked
-  const { rows, added, skipped, needs, unknown } = result
+  const { rows, added, needs, unknown } = result
   const lines = linesOf(text)
-  const faulty = rows.filter((row) => row.errors).length
+  const faulty = faultyOf(rows)
   const table = useRef<HTMLDivElement>(null)
   // On phones the table is below the visible part of the page.
   useEffect(() => {
@@ -44,8 +44,8 @@ export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTablePr
   }, [])
   return (
     <div ref={table}>
-      <SideNote role="status">
-        {added} new, {skipped} there already, {faulty} with errors.
+      <SideNote>
+        {countsOf(result)}
         {unknown && ` Columns that are not imported: ${listed(unknown)}.`}
       </SideNote>
       {needs === 'dates' && (
@@ -80,6 +80,12 @@ export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTablePr
     </div>
   )
 }
+
+const faultyOf = (rows: readonly ImportRow[]) => rows.filter(({ errors }) => errors).length
+
+/** How many rows are new, known and wrong, as a sentence. */
+export const countsOf = ({ rows, added, skipped }: ImportResponse): string =>
+  `${added} new, ${skipped} there already, ${faultyOf(rows)} with errors.`
 
 /** 'Length, such as 3:45' becomes 'Length'. */
 const withoutHint = (label: string) => label.replace(/[,(].*/, '').trim()

@@ -1,11 +1,12 @@
 import { QuietButton } from '../../../ui/Button'
 import { SelectField, TextArea, TextField } from '../../../ui/Field'
+import { Announcer } from '../../../ui/VisuallyHidden'
 import { FormNotice, QuietSubmit, RecordNotice } from '../panel/FormFoot'
 import { Actions, RecordForm, SideNote, WholeRow } from '../panel/Panel'
 import { saveExport } from '../panel/save-export'
 import { useSaving } from '../panel/use-saving'
 import { undoTime } from '../records/import-table'
-import { CheckedTable } from './CheckedTable'
+import { CheckedTable, countsOf } from './CheckedTable'
 import { useImport } from './use-import'
 
 const exports = {
@@ -59,6 +60,7 @@ export function TransferSection() {
         </WholeRow>
         <QuietSubmit isBusy={isBusy}>Look at it</QuietSubmit>
       </RecordForm>
+      <Announcer text={checked ? countsOf(checked.result) : ''} />
       {checked && (
         <CheckedTable
           checked={checked}

@@ -15,6 +15,8 @@ import {
   withChange,
   withoutChange,
   withoutRecord,
+  withoutUnsent,
+  withStoredIds,
 } from '../../../offline/change-edits'
 import {
   type Change,
@@ -69,7 +71,7 @@ export function keepSendingChanges(): void {
     )
     const token = readToken()
     if (entries.some((entry) => entry.failure === tokenEnded && entry.token === token))
-      notifySessionExpired()
+      notifySessionExpired(`Bearer ${token}`)
   })
   keepFlushing(changes, requestOptions)
 }
@@ -90,13 +92,14 @@ export async function submitChange<Stored extends object>(
   made: RecordChange,
   key = newIdempotencyKey(),
 ): Promise<Submitted<Stored>> {
-  const change = changeOf(made)
   const known = await changes.entries().catch((error: unknown) => {
     console.debug('Changes can’t be stored on this phone:', error)
     return undefined
   })
+  // What it mentions may have been sent since.
+  const change = withStoredIds(known ?? [], changeOf(made))
   const isFirst = !known?.some(isUnsent)
-  if (isFirst && !isNewId(change.id)) {
+  if (isFirst && !isNewId(made.id)) {
     try {
       return await send<Stored>(change, key, known !== undefined)
     } catch (error) {
@@ -193,7 +196,7 @@ export const undoChange = (key: string): Promise<void> =>
 
 /** Discards the unsent changes of a record. */
 export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
-  discard((unsent) => ({ remove: unsentOf(unsent, record).map(({ key }) => key) }))
+  discard((unsent) => withoutUnsent(unsent, record))
 
 /** Puts changes into the queue as new ones, and sends them. */
 async function sendAgain(select: (entries: readonly ChangeEntry[]) => readonly ChangeEntry[]) {
@@ -238,14 +241,21 @@ export async function deleteWithChanges(
 /** Removes changes as `withoutRecord` does. */
 async function dropChanges(record: Pick<Change, 'kind' | 'id'>): Promise<Deleted> {
   let id: string | undefined
-  let dropped: ChangeEntry[] = []
+  let before: ChangeEntry[] = []
+  let dropped: string[] = []
   await changes.change((entries) => {
-    const { storedId, remove } = withoutRecord(entries, record)
+    const { storedId, put, remove } = withoutRecord(entries, record)
     id = storedId
-    dropped = entries.filter((entry) => isUnsent(entry) && remove.includes(entry.key))
-    return { remove }
+    dropped = remove
+    const changed = [...remove, ...put.map(({ key }) => key)]
+    before = entries.filter((entry) => isUnsent(entry) && changed.includes(entry.key))
+    return { put, remove }
   })
-  return { id, bringChangesBack: () => sendAgain(() => dropped) }
+  const isStillToSend = (entries: readonly ChangeEntry[], key: string) =>
+    dropped.includes(key) || entries.some((one) => one.key === key && isUnsent(one))
+  const bringChangesBack = () =>
+    sendAgain((entries) => before.filter(({ key }) => isStillToSend(entries, key)))
+  return { id, bringChangesBack }
 }
 
 /** Merges and sends the changes of one record that conflict only with changes of other fields. */

@@ -22,8 +22,8 @@ interface OlderEnquiries {
 /** The enquiries of a query: its first page, and the older ones that were loaded. */
 export function useEnquiryPages(query: InboxQuery, page: EnquiriesResponse) {
   const [loaded, setLoaded] = useState<OlderEnquiries>()
-  const keyOf = (one: InboxQuery) => Object.values(one).join()
-  const older = loaded && keyOf(loaded.query) === keyOf(query) ? loaded : undefined
+  const isSame = loaded && JSON.stringify(loaded.query) === JSON.stringify(query)
+  const older = isSame ? loaded : undefined
   // The pages may overlap: new enquiries and changes shift enquiries between the first page and the older ones.
   const byId = new Map(
     [...(older?.enquiries ?? []), ...page.enquiries].map((enquiry) => [enquiry._id, enquiry]),

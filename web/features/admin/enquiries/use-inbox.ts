@@ -10,11 +10,11 @@ import { boxOf } from '../../../../api/shared/enquiry-box'
 import { longDate } from '../../../../api/shared/show-dates'
 import { callAdmin } from '../../../api-client/call'
 import { conflictOf, deleteOnce } from '../../../api-client/problem'
-import { submitChange, useChanges } from '../changes/changes.store'
+import { deleteWithChanges, submitChange, useChanges } from '../changes/changes.store'
 import { withChanges } from '../changes/waiting'
 import { saveExport } from '../panel/save-export'
 import { useReload } from '../panel/use-reload'
-import { useSaving } from '../panel/use-saving'
+import { type Saving, useSaving } from '../panel/use-saving'
 import { waitingNotice } from '../records/record-change'
 import { notInBin, restoreFromBin } from '../records/restore-from-bin'
 import { afterChange, boxLabels, changeBackTo } from './enquiry-text'
@@ -35,12 +35,14 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
   const reload = useReload()
   const pages = useEnquiryPages(query, page)
   const saving = useSaving()
-  const { isBusy, message, save, saveFromList, show, clearMessages } = saving
-  /** The id of the enquiry that is being deleted, which is hidden at once. */
-  const [deletedId, setDeletedId] = useState<string>()
+  const { isBusy, message, save, show, clearMessages } = saving
+  const { deletedId, remove } = useEnquiryRemoval(saving, pages)
   const { entries } = useChanges()
   const shown = withChanges(pages.enquiries, entries, 'enquiry')
-    .filter((enquiry) => enquiry._id !== deletedId && (!enquiry.waiting || isIn(query, enquiry)))
+    .filter(
+      (enquiry) =>
+        enquiry._id !== deletedId && (pages.enquiries.includes(enquiry) || isIn(query, enquiry)),
+    )
     .sort((one, other) => compareTexts(other.receivedAt, one.receivedAt))
 
   /** Changes an enquiry, and offers to return to its earlier status if that has changed.
@@ -75,7 +77,8 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
       return {
         text: `Marked ${boxLabelAfter(enquiry, json)}: ${name}`,
         ...(!isIn(query, preview) && { next: { label: 'Open', run: () => onOpenEnquiry(id) } }),
-        ...(back && undoneWith(bringReplyBack, { undo: () => void change(changed.stored, back) })),
+        ...(back &&
+          undoneWith(bringReplyBack, { undo: () => void change(changed.stored, back, false) })),
       }
     })
 
@@ -90,29 +93,6 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
         text: `${kind}: ${longDate(show.date)} at ${show.venue}`,
         next: { label: 'Open the show', run: () => onOpenShow(show._id) },
       }
-    })
-
-  /** Moves an enquiry to the bin, and offers to bring it back. */
-  const remove = (enquiry: Enquiry) =>
-    void saveFromList('The enquiry could not be deleted.', async () => {
-      const { _id: id, name } = enquiry
-      setDeletedId(id)
-      try {
-        await deleteOnce(callAdmin('DELETE /api/enquiries/{id}', { parameters: { id } }))
-        pages.removeFromOlder(id)
-        await reload()
-      } finally {
-        setDeletedId(undefined)
-      }
-      return { text: `Deleted: ${name}`, undo: () => restore(enquiry) }
-    })
-
-  const restore = (enquiry: Enquiry) =>
-    void saveFromList('The enquiry could not be restored.', async () => {
-      const body = await restoreFromBin(enquiry._id)
-      if (body) pages.updateOlder(enquiry)
-      await reload()
-      return body ? `Restored: ${enquiry.name}` : notInBin(enquiry.name)
     })
 
   /** Offers to set the status when a reply is sent: the site can't detect whether another program has done so.
@@ -139,6 +119,44 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
     exportAll: () => void save('Exporting failed.', () => saveExport('enquiries.csv')),
     clearMessages,
   }
+}
+
+/** Deletes enquiries, and offers to restore them. */
+function useEnquiryRemoval({ saveFromList }: Saving, pages: ReturnType<typeof useEnquiryPages>) {
+  const reload = useReload()
+  /** The id of the enquiry that is being deleted, which is hidden at once. */
+  const [deletedId, setDeletedId] = useState<string>()
+
+  /** Moves an enquiry to the bin, and offers to bring it back. */
+  const remove = (enquiry: Enquiry) =>
+    void saveFromList('The enquiry could not be deleted.', async () => {
+      const { _id: id, name } = enquiry
+      setDeletedId(id)
+      try {
+        const { bringChangesBack } = await deleteWithChanges({ kind: 'enquiry', id }, () =>
+          deleteOnce(callAdmin('DELETE /api/enquiries/{id}', { parameters: { id } })),
+        )
+        pages.removeFromOlder(id)
+        await reload()
+        return { text: `Deleted: ${name}`, undo: () => restore(enquiry, bringChangesBack) }
+      } finally {
+        setDeletedId(undefined)
+      }
+    })
+
+  /** @param bringChangesBack sends what had not been sent before the deletion */
+  const restore = (enquiry: Enquiry, bringChangesBack: () => Promise<void>) =>
+    void saveFromList('The enquiry could not be restored.', async () => {
+      const body = await restoreFromBin(enquiry._id)
+      if (body) {
+        pages.updateOlder(enquiry)
+        await bringChangesBack()
+      }
+      await reload()
+      return body ? `Restored: ${enquiry.name}` : notInBin(enquiry.name)
+    })
+
+  return { deletedId, remove }
 }
 
 /** The label of an enquiry's box after a change, in lower case. */

@@ -32,7 +32,7 @@ export function useReplies({ save }: Saving, onSent: (enquiry: Enquiry) => void)
      * @returns whether it was sent */
     reply: ({ _id: id, name, version }: Enquiry, text: string, change: StatusChange) =>
       save('The reply could not be sent.', async () => {
-        const { headers, ...repetition } = withIdempotencyKey(recordKey('reply', `${id} ${text}`))
+        const { headers, ...repetition } = withIdempotencyKey(recordKey(`reply ${id}`, text))
         const parameters = { id }
         const sent = await callAdmin('POST /api/enquiries/{id}/reply', {
           parameters,
@@ -55,7 +55,7 @@ export function useReplies({ save }: Saving, onSent: (enquiry: Enquiry) => void)
         }
         await reload()
         // Last: if an earlier step fails, the same reply is not mailed a second time.
-        clearRecordKey('reply')
+        clearRecordKey(`reply ${id}`)
         return `Sent to ${name}`
       }),
 

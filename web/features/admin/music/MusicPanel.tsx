@@ -14,7 +14,7 @@ import { ItemList } from '../records/ItemList'
 import { marksOf } from '../records/item-marks'
 import { RecordFields } from '../records/RecordFields'
 import { conflictRows, hasSameTexts, mergeTexts, trackFields } from '../records/record-fields'
-import { recordKey } from '../records/record-key'
+import { formOf, recordKey } from '../records/record-key'
 import { useRecordForm } from '../records/use-record-form'
 import type { ListUpdates, Merged } from '../records/use-storing'
 import { readTags } from '../uploads/read-tags'
@@ -241,7 +241,7 @@ async function send(draft: TrackDraft): Promise<Track> {
     useDrafts.setState({ upload: { progress: file && progress, cancel: () => abort.abort() } })
   onProgress(0)
   try {
-    const key = recordKey('track', contentOf(draft))
+    const key = recordKey(formOf('track', editId), contentOf(draft))
     const options = { editId, version, key, onProgress, signal: abort.signal }
     return (await uploadTrack(fields, options)).music
   } finally {

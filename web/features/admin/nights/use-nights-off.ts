@@ -4,7 +4,7 @@ import { deleteOnce } from '../../../api-client/problem'
 import { deleteWithChanges, submitChange } from '../changes/changes.store'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
-import { storedDraft, useStoredDraft } from '../records/draft-storage'
+import { isStoredDraft, useStoredDraft } from '../records/draft-storage'
 import { waitingNotice } from '../records/record-change'
 import { clearRecordKey, recordKey } from '../records/record-key'
 import { stretchOf } from './DayDialog'
@@ -55,7 +55,7 @@ export function useNightsOff() {
       save(notAdded, async () => {
         const added = await store(withoutEmptyNote({ ...draft, to: draft.to || draft.from }))
         // The person may have typed on meanwhile.
-        if (storedDraft(formName) === draft) setDraft(undefined)
+        if (isStoredDraft(formName, draft)) setDraft(undefined)
         return added
       }),
     add,

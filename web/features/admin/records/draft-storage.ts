@@ -65,6 +65,10 @@ export function useStoredDraft<Content>(
 export const storedDraft = <Content>(name: string) =>
   useStoredDrafts.getState()[name] as Content | undefined
 
+/** Whether a form still has this content, also after another tab has stored something. */
+export const isStoredDraft = (name: string, content: unknown): boolean =>
+  JSON.stringify(storedDraft(name)) === JSON.stringify(content)
+
 /** The name under which a show's unsaved set list is stored. */
 export const setListDraft = (showId: string) => `set list ${showId}`
 

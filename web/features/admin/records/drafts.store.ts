@@ -4,14 +4,12 @@ import type { AdminShow, Poster, Show } from '../../../../api/contract/shows'
 import type { AdminSong } from '../../../../api/contract/songs'
 import { setBusy } from '../../../installation/busy.store'
 import type { WaitingMark } from '../changes/waiting'
-import { storeDraft, storedDraft } from './draft-storage'
+import { isStoredDraft, storeDraft, storedDraft } from './draft-storage'
 import { showFields, songFields, textsOf, textsOfSong, trackFields } from './record-fields'
 import type { Draft } from './use-storing'
 
 /** The kinds of records that the back office's forms add and change. */
 export type RecordKind = 'show' | 'track' | 'song'
-/** The kinds of content that are sent with an Idempotency-Key. */
-export type KeyedKind = RecordKind | 'reply' | 'nights off' | 'pasted songs'
 type ShowTexts = Record<keyof typeof showFields, string>
 type TrackTexts = Record<keyof typeof trackFields, string>
 
@@ -98,8 +96,8 @@ const withoutFile = (draft: Draft) => ({ ...draft, file: undefined })
 
 /** Removes a stored draft, unless it was changed since. */
 export function forgetDraft(kind: RecordKind, saved: Draft): void {
-  const stored = JSON.stringify(unsavedDraftOf(kind, saved))
-  if (stored === JSON.stringify(withoutFile(saved))) storeDraft(nameOf(kind, saved), undefined)
+  const name = nameOf(kind, saved)
+  if (isStoredDraft(name, withoutFile(saved))) storeDraft(name, undefined)
 }
 
 interface Drafts extends FormDrafts {
@@ -118,8 +116,20 @@ interface Drafts extends FormDrafts {
   repeatShow: (show: ListedShow) => void
   /** Replaces the draft in the form, and its stored copy if there is one. */
   replaceOpen: (kind: RecordKind, draft: Draft) => void
+  /** To be called when a draft of a form is stored. What was typed since it was sent becomes a change of the stored record.
+   * A chosen file that was sent is not sent again.
+   * @param form the value of `timesOpened` when it was sent
+   * @returns what the form contains; `empty` also if it is still to be cleared */
+  settle: (
+    kind: RecordKind,
+    sent: Draft,
+    stored: object,
+    form: number,
+  ) => 'empty' | 'typed since' | 'another record'
   /** Removes the draft. After an edit, the draft of a new record is shown again. */
   clear: (kind: RecordKind) => void
+  /** How often the form of each kind was filled or emptied, but not by typing. */
+  timesOpened: Readonly<Record<RecordKind, number>>
   /** Part of the store because an upload continues while other pages are displayed. */
   upload: Upload | undefined
 }
@@ -137,7 +147,8 @@ const draftAtStart = <Kind extends RecordKind>(kind: Kind): FormDrafts[Kind] => 
 /** The drafts of the admin forms. They survive navigation and reloads, except for chosen files. */
 export const useDrafts = create<Drafts>()((set, get) => {
   function show(kind: RecordKind, draft: Draft) {
-    set({ [kind]: draft })
+    const { timesOpened } = get()
+    set({ [kind]: draft, timesOpened: { ...timesOpened, [kind]: timesOpened[kind] + 1 } })
     storeDraft(openName(kind), draft.editId)
   }
 
@@ -154,7 +165,11 @@ export const useDrafts = create<Drafts>()((set, get) => {
     show: draftAtStart('show'),
     track: draftAtStart('track'),
     song: draftAtStart('song'),
-    type: (kind, changes) => get().replace(kind, { ...get()[kind], ...changes }),
+    type(kind, changes) {
+      const draft = { ...get()[kind], ...changes }
+      set({ [kind]: draft })
+      storeDraft(nameOf(kind, draft), withoutFile(draft))
+    },
     replace(kind, draft) {
       show(kind, draft)
       storeDraft(nameOf(kind, draft), withoutFile(draft))
@@ -180,6 +195,23 @@ export const useDrafts = create<Drafts>()((set, get) => {
       set({ [kind]: draft })
       if (unsavedDraftOf(kind, draft)) storeDraft(nameOf(kind, draft), withoutFile(draft))
     },
+    settle(kind, sent, stored, form) {
+      if (get().timesOpened[kind] !== form) {
+        forgetDraft(kind, sent)
+        return 'another record'
+      }
+      const record = draftOf[kind](stored as never)
+      const { editId: _, version: __, original: ___, ...typed } = get()[kind]
+      const [before, after] = [sent, record] as Record<string, unknown>[]
+      const later = Object.entries(typed).filter(
+        ([name, value]) => value !== before?.[name] && value !== after?.[name],
+      )
+      if (later.length === 0) return 'empty'
+      get().clear(kind)
+      get().replace(kind, { ...record, ...Object.fromEntries(later) })
+      return 'typed since'
+    },
+    timesOpened: { show: 0, track: 0, song: 0 },
     upload: undefined,
   }
 })

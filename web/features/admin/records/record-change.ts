@@ -1,6 +1,6 @@
 import type { RecordChange } from '../../../offline/change-edits'
-import { type Submitted, submitChange, undoChange } from '../changes/changes.store'
-import { recordKey } from './record-key'
+import { submitChange, undoChange } from '../changes/changes.store'
+import { formOf, recordKey } from './record-key'
 
 /** A record that may wait on this phone. */
 export interface Pending {
@@ -8,6 +8,13 @@ export interface Pending {
   waitingKey?: string | undefined
   /** See `Submitted`. */
   isStuck?: boolean
+  notified?: number | undefined
+}
+
+/** A record without the result of sending it. */
+export const recordOf = <Stored extends Pending>(sent: Stored): Stored => {
+  const { waitingKey: _, isStuck: __, notified: ___, ...record } = sent
+  return record as Stored
 }
 
 /** The notice about a record of which a change conflicts or was refused. */
@@ -42,9 +49,9 @@ function openWaitingChanges() {
 /** Sends the change of a form; see `submitChange`. Unchanged content keeps its Idempotency-Key until it is stored. */
 export async function submitRecord<Stored extends object>(
   change: RecordChange & { kind: 'show' | 'song' },
-): Promise<Stored & Pending & Pick<Submitted<Stored>, 'notified'>> {
+): Promise<Stored & Pending> {
   const { kind, id, version, body } = change
-  const key = recordKey(kind, JSON.stringify([id, version, body]))
+  const key = recordKey(formOf(kind, id), JSON.stringify([version, body]))
   const { stored, ...state } = await submitChange<Stored>(change, key)
   return { ...stored, ...state }
 }

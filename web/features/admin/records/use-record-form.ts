@@ -4,7 +4,7 @@ import { useCloseRequest } from '../../../ui/use-close-on-back'
 import type { WaitingMark } from '../changes/waiting'
 import { isNarrow } from '../panel/is-narrow'
 import { useSaving } from '../panel/use-saving'
-import { forgetDraft, isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
+import { isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
 import { type Pending, stuckHint } from './record-change'
 import { useIsTabOpen } from './record-tab.store'
 import { useListScroll } from './use-list-scroll'
@@ -59,18 +59,10 @@ export function useRecordForm<
     saving,
     form: {
       cancel: () => cancel(),
-      onSaved(typed) {
-        const hasClosed = isStillOpen(current(), typed)
-        if (hasClosed) clear()
-        else forgetDraft(kind, typed)
-        return hasClosed
-      },
       onChanged(record) {
         if (current().editId === record._id) rebase(current(), record)
       },
-      onRemoved(id) {
-        if (current().editId === id) clear()
-      },
+      onRemoved: (id) => current().editId === id && clear(),
     },
   })
 
@@ -146,7 +138,15 @@ export function useRecordForm<
       if (hidden) offerReplacedDraft(hidden)
       else if (message) show(message)
     },
-    submit: () => saveDraft(draft),
+    submit() {
+      const form = useDrafts.getState().timesOpened[kind]
+      saveDraft(draft, (stored) => {
+        const content = useDrafts.getState().settle(kind, draft, stored, form)
+        if (content === 'empty') clear()
+        else if (content === 'typed since') onClear?.()
+        return content === 'empty'
+      })
+    },
     /** Runs other changes of the list, which share its message. */
     saving,
     ...writes,
@@ -161,10 +161,6 @@ function messageOn(record: object | undefined, hasDraft: boolean, hint: string |
   if (waiting !== 'Waiting') return stuckHint
   return hint === undefined ? undefined : { text: hint, isHint: true }
 }
-
-/** Whether a form still contains a draft that was stored, or a later one of the same record. */
-const isStillOpen = (current: Draft, typed: Draft) =>
-  current === typed || (typed.editId !== undefined && current.editId === typed.editId)
 
 /** Creates the functions that base a draft on another version of its record. */
 function createRebase<Typed extends Draft, Listed, Stored extends Versioned>(

@@ -3,8 +3,8 @@ import { conflictOf } from '../../../api-client/problem'
 import { useReload } from '../panel/use-reload'
 import type { Saving } from '../panel/use-saving'
 import type { RecordKind } from './drafts.store'
-import { type Pending, waitingNotice } from './record-change'
-import { clearRecordKey } from './record-key'
+import { type Pending, recordOf, waitingNotice } from './record-change'
+import { clearRecordKey, formOf } from './record-key'
 import { revealRow } from './use-list-scroll'
 import { useRecordRemoval } from './use-record-removal'
 import {
@@ -18,12 +18,9 @@ import {
 } from './use-storing'
 
 /** What updates the form after a write. */
-interface FormUpdates<Typed, Stored> {
+interface FormUpdates<Stored> {
   /** Closes the form, and offers to restore its draft. */
   cancel: () => void
-  /** Called with a draft of the form that is stored; the form may contain another draft by then.
-   * @returns whether the form was closed */
-  onSaved: (typed: Typed) => boolean
   /** Called with a record that was changed without the form. */
   onChanged: (record: Stored) => void
   /** Called with the id of each deleted record. */
@@ -60,7 +57,7 @@ export function useRecordWrites<
   Stored extends Versioned & Listed & Pending,
 >(
   dependencies: WriteDependencies<Typed, Listed, Stored> & {
-    form: FormUpdates<Typed, Stored>
+    form: FormUpdates<Stored>
     saving: Pick<Saving, 'save' | 'saveFromList'>
   },
 ) {
@@ -95,13 +92,13 @@ export function useRecordWrites<
   }
 
   /** Stores a draft of the form.
-   * @param typed the content of the form, from which `draft` was made */
-  const saveDraft = (draft: Typed, typed = draft) =>
+   * @param onSaved called with the stored record; returns whether the form was closed */
+  const saveDraft = (draft: Typed, onSaved: (stored: Stored) => boolean) =>
     void save(`The ${kind} could not be saved.`, async () => {
-      const sendAgain = (mine: Typed) => saveDraft(mine, typed)
+      const sendAgain = (mine: Typed) => saveDraft(mine, onSaved)
       const result = await storeOrAsk(draft, { isForm: true, sendAgain })
       if (!result) return
-      return showStored(result, 'Updated', form.onSaved(typed))
+      return showStored(result, 'Updated', onSaved(recordOf(result.stored)))
     })
 
   /** Changes a record without the form.
@@ -113,7 +110,7 @@ export function useRecordWrites<
       const result = await storeOrAsk(draft, { isForm: false, sendAgain })
       if (!result) return
       // A change that waits may be discarded; its values stay out of the form until the site has them.
-      if (result.stored.waitingKey === undefined) form.onChanged(result.stored)
+      if (result.stored.waitingKey === undefined) form.onChanged(recordOf(result.stored))
       return showStored(result, done, false)
     })
 
@@ -126,11 +123,11 @@ export function useRecordWrites<
     done: string,
     hasFormClosed: boolean,
   ) {
-    clearRecordKey(kind)
+    clearRecordKey(formOf(kind, sent.editId))
     if (!sent.editId) revealRow(stored._id, hasFormClosed)
     const { waitingKey, isStuck = false } = stored
     if (waitingKey !== undefined) return waitingNotice(nameOf(stored), { waitingKey, isStuck })
-    onStored(stored)
+    onStored(recordOf(stored))
     void reload()
     const text = `${sent.editId ? done : 'Added'}: ${nameOf(stored)}${dependencies.noticeSuffix?.(stored) ?? ''}`
     const undo = sent.editId ? undoOf(sent, stored) : () => void takeBack(stored)

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { conflictOf } from '../../../api-client/problem'
 import { setBusy } from '../../../installation/busy.store'
+import { withStoredIds } from '../../../offline/change-edits'
 import { previewOf } from '../../../offline/record-merge'
-import { submitChange } from '../changes/changes.store'
+import { submitChange, useChanges } from '../changes/changes.store'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { setListDraft, storedDraft, useStoredDraft } from '../records/draft-storage'
@@ -22,7 +23,10 @@ export function useSetList(show: ListedShow) {
   const reload = useReload()
   const draftName = setListDraft(show._id)
   const [draft, setDraft] = useStoredDraft<SetListDraft | undefined>(draftName, undefined)
-  const { sets, base: stored } = draft ?? { sets: setsOf(show), base: show }
+  const { sets: typed, base: stored } = draft ?? { sets: setsOf(show), base: show }
+  const { entries } = useChanges()
+  // A song that was added without signal may have been sent since.
+  const sets = withStoredIds(entries, typed)
   const { isBusy, problem, notice, save, show: showMessage, clearMessages } = useSaving()
   /** Whether the draft of an earlier visit is still open. */
   const [isFromEarlierVisit, setFromEarlierVisit] = useState(draft !== undefined)
@@ -65,8 +69,8 @@ export function useSetList(show: ListedShow) {
       }
       await reload()
       // It may have been edited meanwhile.
-      const edited = storedDraft<SetListDraft>(draftName)?.sets ?? sets
-      const isDone = edited === sets
+      const edited = storedDraft<SetListDraft>(draftName)?.sets ?? typed
+      const isDone = JSON.stringify(edited) === JSON.stringify(typed)
       setDraft(isDone ? undefined : { sets: edited, base: saved.show })
       return saved.waiting ? waitingNotice('the set list', saved.waiting) : 'Saved: the set list'
     })

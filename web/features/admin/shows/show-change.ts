@@ -7,7 +7,7 @@ import { bodyOf, conflictRows, mergeTexts, posterRow, showFields } from '../reco
 import type { Merged } from '../records/use-storing'
 
 /** A stored show, with the number of subscriptions that get a message about its change; or one that waits on this phone. */
-export type StoredShow = AdminShow & Pending & { notified?: number | undefined }
+export type StoredShow = AdminShow & Pending
 
 /** Merges a draft into a newer version of its show. */
 export function mergeShow(typed: ShowDraft, current: AdminShow): Merged<ShowDraft> {

@@ -16,7 +16,7 @@ const dependenciesOf = ({
   send: sendShow,
   nameOf: nameOfShow,
   noticeSuffix: notifiedText,
-  onStored: ({ notified: _, waitingKey: __, ...show }) => onStored(show),
+  onStored,
   onRemoved,
   isSame: (typed, show) =>
     hasSameTexts(showFields, typed, show) &&
@@ -31,7 +31,7 @@ export const useShowRecord = (updates: ListUpdates<AdminShow>) =>
   useRecordForm<ShowDraft, ListedShow, StoredShow>(dependenciesOf(updates))
 
 const ignore = () => undefined
-const noForm = { cancel: ignore, onSaved: () => false, onChanged: ignore, onRemoved: ignore }
+const noForm = { cancel: ignore, onChanged: ignore, onRemoved: ignore }
 
 /** Changes shows on a page without their form. The page's data is read again after each change. */
 export function useShowChanges() {

@@ -4,7 +4,7 @@ import { callAdmin } from '../../../api-client/call'
 import { ofVersion } from '../../../api-client/client'
 import { conflictOf } from '../../../api-client/problem'
 import { useSaving } from '../panel/use-saving'
-import { storedDraft, useStoredDraft } from '../records/draft-storage'
+import { isStoredDraft, storedDraft, useStoredDraft } from '../records/draft-storage'
 import { valueAt, withValueAt } from './field-path'
 import { bodyOf, changedIn, haveBothChanged } from './site-body'
 import { isSameIn, type SiteSection } from './site-sections'
@@ -71,7 +71,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
       const saved = await send(typed, base, version)
       if (!saved) return
       // The person may have typed on meanwhile.
-      if (storedDraft(name) === sent) setDraft(undefined)
+      if (isStoredDraft(name, sent)) setDraft(undefined)
       setSavedVersion(saved.version)
       onStored(saved)
       return `Saved: ${section.title}`

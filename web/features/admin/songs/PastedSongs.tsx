@@ -56,14 +56,17 @@ export function PastedSongs({ songs }: { songs: readonly AdminSong[] }) {
             value={text}
             onChange={(event) => setText(event.currentTarget.value || undefined)}
           />
-          {text.trim() !== '' && (
-            <SideNote role="status">
-              {found.songs.length} new
-              {found.duplicates.length > 0 && `, ${found.duplicates.length} already listed`}
-              {unreadable.length > 0 &&
-                `. No title and artist in ${counted(unreadable.length, 'line')}: ${examples}`}
-            </SideNote>
-          )}
+          {/* Always rendered, because screen readers announce only changes of an existing region. */}
+          <div role="status">
+            {text.trim() !== '' && (
+              <SideNote>
+                {found.songs.length} new
+                {found.duplicates.length > 0 && `, ${found.duplicates.length} already listed`}
+                {unreadable.length > 0 &&
+                  `. No title and artist in ${counted(unreadable.length, 'line')}: ${examples}`}
+              </SideNote>
+            )}
+          </div>
         </WholeRow>
         <QuietSubmit isBusy={isBusy || found.songs.length === 0}>
           {`Add ${counted(found.songs.length, 'song')}`}

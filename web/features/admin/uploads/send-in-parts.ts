@@ -85,7 +85,7 @@ export const sendInParts = (file: Blob, options: Options): Promise<string | unde
       onAfterResponse(request, response) {
         const status = response.getStatus()
         if (status === 401) {
-          notifySessionExpired()
+          notifySessionExpired(request.getHeader('authorization'))
           void upload.abort()
           reject(new SessionExpiredError())
         }
