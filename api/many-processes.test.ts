@@ -124,10 +124,19 @@ describe.each([
       const headers = { ...asAdmin(await token(0)), 'idempotency-key': randomUUID() }
       const show = { date: '2031-07-05', venue: `Hall ${randomUUID()}`, city: 'London' }
       const add = () => call(0, '/api/shows', json('POST', show, headers))
+      const other = await call(
+        0,
+        '/api/songs',
+        json('POST', { title: 'Aja', artist: 'x' }, headers),
+      )
+      const { song } = (await other.json()) as { song: { _id: string } }
       await replicaSet.withoutMajority('primary', async () => {
         const signal = AbortSignal.timeout(5_000)
-        const refused = await call(0, '/api/shows', { ...json('POST', show, headers), signal })
-        expect(refused.status).toBe(503)
+        const refused = await Promise.all([
+          call(0, '/api/shows', { ...json('POST', show, headers), signal }),
+          call(0, `/api/songs/${song._id}`, { method: 'DELETE', headers, signal }),
+        ])
+        expect(refused.map(({ status }) => status)).toEqual([503, 503])
         expect((await call(1, '/api/shows')).status).toBe(200)
       })
       await expect.poll(async () => (await add()).status, { timeout: 30_000 }).toBe(201)

@@ -69,8 +69,11 @@ export async function createSite(dependencies: Dependencies) {
     confirmPassword,
     schema: migrations.length,
     async onRestored() {
-      await (await migrated()).release()
-      await foundations.collections.refresh()
+      try {
+        await (await migrated()).release()
+      } finally {
+        await foundations.collections.refresh()
+      }
     },
   })
   const alarms = {

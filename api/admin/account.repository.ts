@@ -91,20 +91,16 @@ export async function openAccountRepository(db: Db) {
       return matchedCount === 1
     },
 
-    /** Uses a recovery code up.
-     * @returns whether it was valid */
-    async spendRecoveryCode(hash: string): Promise<boolean> {
-      const used = { _id: 'admin', recoveryCodes: hash } as const
-      const { matchedCount } = await accounts.updateOne(used, { $pull: { recoveryCodes: hash } })
-      return matchedCount === 1
-    },
-
-    /** Changes the password, whatever it was.
-     * @returns the account with the new generation of tokens */
-    async replacePassword(password: string): Promise<AccountRecord> {
-      const account = await setPassword(await hashPassword(password))
-      if (!account) throw new Error('The account is gone.')
-      return account
+    /** Changes the password, whatever it was, and uses a recovery code up.
+     * @param code the hash of the code
+     * @returns the account with the new generation of tokens; null if the code is not valid */
+    async recover(password: string, code: string): Promise<AccountRecord | null> {
+      const update = newPassword(await hashPassword(password))
+      return accounts.findOneAndUpdate(
+        { _id: 'admin', recoveryCodes: code },
+        { ...update, $pull: { recoveryCodes: code } },
+        { returnDocument: 'after' },
+      )
     },
 
     /** Sets a generated password, for a band that forgot its own, and removes the recovery codes; creates the account if
@@ -129,6 +125,12 @@ export async function openAccountRepository(db: Db) {
   }
 }
 
+/** The update that sets a password, and invalidates all tokens. */
+const newPassword = (passwordHash: string, changes: Partial<AccountRecord> = {}) => ({
+  $set: { ...changes, passwordHash, generation: newGeneration() },
+  $unset: { isGenerated: true as const },
+})
+
 /** Functions that set the account's password. */
 function passwordsOf(accounts: Collection<AccountRecord>) {
   /** @param before the hash that must still be stored; undefined for any
@@ -140,10 +142,7 @@ function passwordsOf(accounts: Collection<AccountRecord>) {
   ) =>
     accounts.findOneAndUpdate(
       { _id: 'admin', ...(before !== undefined && { passwordHash: before }) },
-      {
-        $set: { ...changes, passwordHash, generation: newGeneration() },
-        $unset: { isGenerated: true },
-      },
+      newPassword(passwordHash, changes),
       { returnDocument: 'after' },
     )
 

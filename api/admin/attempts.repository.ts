@@ -54,8 +54,8 @@ export async function openAttemptRepository(db: Db) {
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
       }
-      // The next attempt is not allowed yet, or another process has just created the record.
-      return Math.max(1, await waitOf(subject))
+      // The next attempt is not allowed yet. Or a simultaneous one has just created the record; then this one is counted after it.
+      return (await waitOf(subject)) || this.begin(subject, maxWait)
     },
 
     async forget(subjects: string[]): Promise<void> {

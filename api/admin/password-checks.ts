@@ -102,20 +102,22 @@ export function createPasswordChecks(dependencies: Dependencies) {
   }
 
   /** Checks a recovery code, with the limits of logins.
-   * @param use uses the code up, and returns whether it was valid
+   * @param use uses the code up, and returns the account; null if the code is not valid
    * @throws Problem 401 if the user name or the code is wrong, 429 after too many attempts; the errors of `use` */
   async function checkRecovery(
     context: RequestContext,
     username: string,
-    use: () => Promise<boolean>,
-  ): Promise<void> {
+    use: () => Promise<AccountRecord | null>,
+  ): Promise<AccountRecord> {
     const admin = await account.get()
     const subjects = await countAttempt(context, username, admin)
-    if (username !== admin.username || !(await use())) {
+    const changed = username === admin.username ? await use() : null
+    if (!changed) {
       if (admitsLine('failed')) log.warn({ address: context.address }, 'recovery failed')
       throw unauthorised('User name or code is wrong.')
     }
     await attempts.forget(subjects)
+    return changed
   }
 
   return { checkCredentials, confirmPassword, checkRecovery }

@@ -55,12 +55,11 @@ export function passwordHandlers(dependencies: Dependencies) {
       const { username, newPassword } = body
       const hash = recoveryHash(body.code)
       const before = await account.get()
-      await checks.checkRecovery(context, username, async () => {
-        if (!(await account.get()).recoveryCodes?.includes(hash)) return false
+      const changed = await checks.checkRecovery(context, username, async () => {
+        if (!(await account.get()).recoveryCodes?.includes(hash)) return null
         await refuseWeak(newPassword, username)
-        return account.spendRecoveryCode(hash)
+        return account.recover(newPassword, hash)
       })
-      const changed = await account.replacePassword(newPassword)
       await endFormerAccess()
       log.info({ address: context.address }, 'password changed by a recovery code')
       const { token, cookie } = await lifecycle.start(context, changed, body.deviceName)

@@ -36,6 +36,9 @@ export async function writeBackup(db: Db, path: string, options: Options): Promi
   const read = ({ id }: ArchivedFile) =>
     filePieces(db.collection<ChunkRecord>(chunksName), new ObjectId(id))
 
+  const isStored = async ({ id }: ArchivedFile) =>
+    (await db.collection('fs.files').countDocuments({ _id: new ObjectId(id) })) > 0
+
   async function writeContent(writer: ArchiveWriter): Promise<Result> {
     await addRecords(db, writer, options)
     const files: ArchivedFile[] = []
@@ -43,7 +46,8 @@ export async function writeBackup(db: Db, path: string, options: Options): Promi
     for (const { name, ...file } of await listFiles(db)) {
       const isWhole = store ? await store.add(file, read(file)) : await isIntact(file, read(file))
       if (isWhole) files.push(file)
-      else damaged.push(name)
+      // An upload that failed meanwhile has removed its file.
+      else if (await isStored(file)) damaged.push(name)
     }
     if (!store) await writer.addFiles(db.databaseName, files, read)
     const schema = await db.collection<{ version: number }>('schema').findOne()

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Db } from 'mongodb'
 import pLimit from 'p-limit'
@@ -66,25 +65,20 @@ export function createBackups(dependencies: Dependencies) {
    * @returns the name of the latter */
   async function replaceContent(path: string): Promise<string> {
     const before = stored.pathFor(new Date().toISOString().replace(/[:.Z]/g, ''))
-    try {
-      await restoreBackup(db, path, {
-        isReplacing: true,
-        isKeepingSecrets: true,
-        // The site itself uses the database.
-        isSoleProcess: false,
-        schema: dependencies.schema,
-        hasRoomFor: hasRoom,
-        // As late as possible, because changes that are made after this backup are lost; only new enquiries are kept.
-        beforeSwitch: () =>
-          exclusively(async () => {
-            await stored.prepare()
-            await write(before)
-          }),
-      })
-    } catch (error) {
-      await rm(before, { force: true })
-      throw error
-    }
+    await restoreBackup(db, path, {
+      isReplacing: true,
+      isKeepingSecrets: true,
+      // The site itself uses the database.
+      isSoleProcess: false,
+      schema: dependencies.schema,
+      hasRoomFor: hasRoom,
+      // As late as possible, because changes that are made after this backup are lost; only new enquiries are kept.
+      beforeSwitch: () =>
+        exclusively(async () => {
+          await stored.prepare()
+          await write(before)
+        }),
+    })
     await dependencies.onRestored()
     // Not earlier: it may remove the backup that is restored.
     await exclusively(() => stored.prune(keep))

@@ -246,6 +246,14 @@ it('keeps the enquiries that arrive while the present content is being backed up
   expect(await enquiries.distinct('message')).toEqual(['Restored'])
 })
 
+it('keeps the indexes that a backup of an earlier version lacks', async () => {
+  await db.collection('shows').createIndex({ later: 1 }, { expireAfterSeconds: 60 })
+  await restoreBackup(db, archive, options)
+  expect(await db.collection('shows').indexes()).toContainEqual(
+    expect.objectContaining({ name: 'later_1', expireAfterSeconds: 60 }),
+  )
+})
+
 it('leaves the old site where the last step before the switch fails', async () => {
   const before = await databaseDigests(db)
   const venues = () => db.collection('shows').distinct('venue')

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { type Collection, type Db, MongoServerError } from 'mongodb'
+import { type Collection, type Db, MongoServerError, type ObjectId } from 'mongodb'
 import { mongoCounter } from '../mongo/change-watch'
+import { isUnavailable } from '../mongo/database'
 import { RestoreError } from './archive-reader'
 import { anyRoom, type HasRoomFor } from './archive-writer'
 import { backupLeases } from './backup-lease'
@@ -36,8 +37,13 @@ interface SwitchRecord {
   collections: string[]
   /** Whether the collections that only backups with secrets contain stay as they are. */
   isKeepingSecrets?: boolean
+  /** The enquiries that the backup of the former content contains; those that arrived later are kept. */
+  knownEnquiries?: ObjectId[]
 }
 
+/** Milliseconds for which a switch that has begun is tried again while the database is unavailable: meanwhile a part of the content
+ * is replaced already. */
+const switchTimeout = 60_000
 /** The error code of a collection that does not exist. */
 const namespaceNotFound = 26
 const prefix = 'restoring.'
@@ -76,17 +82,19 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
         const generation = randomInt(2 ** 48 - 1)
         await accounts.updateMany({}, { $set: { generation } })
       }
-      const known = await db.collection('enquiries').find().project({ _id: 1 }).toArray()
+      const knownEnquiries = await db.collection('enquiries').distinct('_id')
       await options.beforeSwitch?.()
-      if (collections.includes('enquiries'))
-        await addEnquiries(db, scratch.nameOf('enquiries'), { $nin: known.map(({ _id }) => _id) })
       const replaced = isKeepingSecrets ? collections.filter(isContent) : collections
-      await switches(db).insertOne({ _id: 'switch', collections: replaced, isKeepingSecrets })
+      await scratch.addPresentIndexes(replaced)
+      const marker = { _id: 'switch', collections: replaced, isKeepingSecrets } as const
+      await switches(db).insertOne({ ...marker, knownEnquiries })
     } catch (error) {
+      // It may be stored although storing it has failed.
+      await switches(db).deleteOne({ _id: 'switch' })
       await scratch.drop()
       throw error
     }
-    await finishSwitch(db)
+    await finishSwitchInTime(db)
     // What was not switched.
     await scratch.drop()
   })
@@ -94,14 +102,6 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
 
 /** Whether a collection is replaced although the secrets are kept. */
 const isContent = (name: string) => isInEveryBackup(name) || name === chunksName
-
-/** Copies enquiries into the restored collection.
- * @param _id selects those that the backup of the present content may lack */
-const addEnquiries = (db: Db, restored: string, _id: { $nin: unknown[] }) =>
-  db
-    .collection('enquiries')
-    .aggregate([{ $match: { _id } }, { $merge: { into: restored } }])
-    .toArray()
 
 /** Puts the present account into the place of the restored one. */
 async function keepAccount(db: Db, restored: Collection) {
@@ -119,12 +119,28 @@ export async function recoverRestore(db: Db, isSoleProcess: boolean): Promise<bo
   return true
 }
 
-/** Renames the restored collections into their places. It can be repeated after a kill at any point. */
+/** Finishes a switch, and tries again while the database is unavailable. */
+async function finishSwitchInTime(db: Db): Promise<void> {
+  const deadline = Date.now() + switchTimeout
+  while (true) {
+    try {
+      return await finishSwitch(db)
+    } catch (error) {
+      // The driver waits for the database, so the next attempt is not made at once.
+      if (!isUnavailable(error) || Date.now() > deadline) throw error
+    }
+  }
+}
+
+/** Puts the restored collections into their places. It can be repeated after a kill at any point. */
 async function finishSwitch(db: Db) {
   const marker = await switches(db).findOne({ _id: 'switch' })
   if (!marker) return
   const present = new Set(await namesIn(db))
-  for (const name of marker.collections) if (present.has(prefix + name)) await replace(db, name)
+  for (const name of marker.collections.filter((one) => present.has(prefix + one)))
+    if (name === 'enquiries' && present.has(name))
+      await replaceEnquiries(db, marker.knownEnquiries ?? [])
+    else await replace(db, name)
   const restored = new Set(marker.collections)
   const isReplaced = marker.isKeepingSecrets ? isInEveryBackup : isInBackups
   for (const name of collectionNames)
@@ -134,6 +150,16 @@ async function finishSwitch(db: Db) {
   // Instances that are running read the restored lists.
   await mongoCounter(db).increment()
   await switches(db).deleteOne({ _id: 'switch' })
+}
+
+/** Replaces enquiries one by one, because visitors send further ones meanwhile.
+ * @param known those that are replaced */
+async function replaceEnquiries(db: Db, known: readonly ObjectId[]) {
+  const restored = db.collection(`${prefix}enquiries`)
+  const ids = await restored.distinct('_id')
+  await db.collection('enquiries').deleteMany({ _id: { $in: [...known], $nin: ids } })
+  await restored.aggregate([{ $merge: { into: 'enquiries', whenMatched: 'replace' } }]).toArray()
+  await restored.drop()
 }
 
 /** Puts a restored collection in the place of the old one. */

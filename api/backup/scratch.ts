@@ -67,6 +67,22 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
     if (indexes.length > 0) await db.collection(nameOf(name)).createIndexes(indexes)
   }
 
+  /** Adds the indexes of the present collections to the loaded ones, because a backup of an earlier version lacks some, and a running
+   * site creates none. An index that the loaded documents violate is left out: the next migration repairs them. */
+  async function addPresentIndexes(names: readonly string[]) {
+    for (const name of names) {
+      const indexesOf = (collection: string) =>
+        db
+          .collection(collection)
+          .indexes()
+          .catch(() => [])
+      const loaded = new Set((await indexesOf(nameOf(name))).map((index) => index.name))
+      for (const { v: _, ...index } of await indexesOf(name))
+        if (!loaded.has(index.name))
+          await createIndexes(name, [index as IndexDescription]).catch(() => undefined)
+    }
+  }
+
   /** @param expiring receives the indexes that delete old documents; they are created after the verification */
   const sinkWith = (expiring: [string, IndexDescription[]][]): ArchiveSink => ({
     documents: insertAll,
@@ -102,6 +118,7 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
     nameOf,
     /** Removes the collections. */
     drop,
+    addPresentIndexes,
     /** Loads an archive into empty collections, and reads it back.
      * @returns its manifest, and the collections that it has filled
      * @throws RestoreError when the archive is damaged, or the database does not return what the archive contains */

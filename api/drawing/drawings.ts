@@ -14,6 +14,10 @@ interface Options {
 
 /** The number of pictures that are also held in memory; most have less than 60 kB. */
 const maxInMemory = 64
+/** Milliseconds after which a slow picture that could not be drawn is tried again. */
+const retryAfter = 60 * 60_000
+
+const nameOf = (content: string) => createHash('sha256').update(content).digest('hex')
 
 export type Drawings = Awaited<ReturnType<typeof openDrawings>>
 
@@ -22,7 +26,9 @@ export type Drawings = Awaited<ReturnType<typeof openDrawings>>
 export async function openDrawings({ directory, capacity }: Options) {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const sizes = await sizesIn(directory)
-  const inMemory = new Map<string, Promise<Bytes>>()
+  const inMemory = new Map<string, Bytes>()
+  /** Those that are being read or drawn, and slow ones that could not be drawn of late. */
+  const pending = new Map<string, Promise<Bytes>>()
   const [quick, slow] = [pLimit(1), pLimit(1)]
 
   async function keep(name: string, picture: Bytes) {
@@ -36,18 +42,31 @@ export async function openDrawings({ directory, capacity }: Options) {
     }
   }
 
+  async function read(name: string): Promise<Bytes | undefined> {
+    const kept = sizes.has(name) && (await readFile(join(directory, name)).catch(() => undefined))
+    // A power cut may have left a file without its content.
+    if (kept && kept.length === sizes.get(name)) return remember(name, new Uint8Array(kept))
+    return undefined
+  }
+
+  function remember(name: string, picture: Bytes): Bytes {
+    inMemory.set(name, picture)
+    const [longestKnown] = inMemory.keys()
+    if (inMemory.size > maxInMemory && longestKnown !== undefined) inMemory.delete(longestKnown)
+    return picture
+  }
+
   async function readOrDraw(
     name: string,
     draw: () => Promise<Bytes> | Bytes,
     isSlow: boolean,
   ): Promise<Bytes> {
-    const kept = sizes.has(name) && (await readFile(join(directory, name)).catch(() => undefined))
-    // A power cut may have left a file without its content.
-    if (kept && kept.length === sizes.get(name)) return new Uint8Array(kept)
+    const kept = await read(name)
+    if (kept) return kept
     const picture = await (isSlow ? slow : quick)(draw)
     // On a full disk it is drawn again after it has left the memory.
     await keep(name, picture).catch(() => undefined)
-    return picture
+    return remember(name, picture)
   }
 
   return {
@@ -55,18 +74,25 @@ export async function openDrawings({ directory, capacity }: Options) {
      * @param draw draws the picture; called only if it is not kept yet
      * @param isSlow whether it waits for other slow ones only, so that the quick ones need not wait for it */
     find(content: string, draw: () => Promise<Bytes> | Bytes, isSlow = false): Promise<Bytes> {
-      const name = createHash('sha256').update(content).digest('hex')
+      const name = nameOf(content)
       const known = inMemory.get(name)
-      if (known) return known
+      if (known) return Promise.resolve(known)
+      const before = pending.get(name)
+      if (before) return before
       const found = readOrDraw(name, draw, isSlow)
-      inMemory.set(name, found)
-      found.catch(() => inMemory.delete(name))
-      const [longestKnown] = inMemory.keys()
-      if (inMemory.size > maxInMemory && longestKnown !== undefined) inMemory.delete(longestKnown)
+      pending.set(name, found)
+      const forget = () => void pending.delete(name)
+      // Anybody can ask for a picture again, and a slow one that can't be drawn takes seconds each time.
+      found.then(forget, isSlow ? () => setTimeout(forget, retryAfter).unref() : forget)
       return found
     },
+    /** A picture that was drawn before; undefined if it was not. */
+    async drawn(content: string): Promise<Bytes | undefined> {
+      const name = nameOf(content)
+      return inMemory.get(name) ?? read(name)
+    },
     /** Waits until the pictures in progress are saved. */
-    stop: () => Promise.allSettled(inMemory.values()),
+    stop: () => Promise.allSettled(pending.values()),
   }
 }
 

@@ -267,6 +267,14 @@ const holdsOf = (enquiries: Enquiries) => ({
   },
 
   /** Those that hold or book a day between two days (YYYY-MM-DD, both included). */
-  holding: (from: string, to: string): Promise<EnquiryRecord[]> =>
-    enquiries.find({ ...heldOrBooked, date: { $gte: from, $lte: to } }).toArray(),
+  holding: (from: string, to: string) =>
+    enquiries
+      .find({ ...heldOrBooked, date: { $gte: from, $lte: to } })
+      .project<Pick<EnquiryRecord, '_id' | 'status' | 'date' | 'holdUntil' | 'showId'>>({
+        status: 1,
+        date: 1,
+        holdUntil: 1,
+        showId: 1,
+      })
+      .toArray(),
 })

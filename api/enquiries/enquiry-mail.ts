@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Site } from '../contract/site'
 import { Problem } from '../http/problem'
@@ -190,7 +191,7 @@ export function mailOf(
 
 /** The mail to the sender. It contains nothing that the sender has written, since anybody can enter anybody's address. */
 function confirmationOf(
-  { email, receivedAt, reference }: EnquiryRecord,
+  { _id, email, receivedAt, reference }: EnquiryRecord,
   { name: bandName, timeZone }: MailBand,
   { from, to }: MailSettings,
 ): SendMailOptions {
@@ -200,6 +201,7 @@ function confirmationOf(
     to: { name: '', address: email },
     replyTo: to,
     subject: `${bandName}: your message ${reference}`,
+    messageId: confirmationId(_id, from),
     // RFC 3834: no out-of-office reply to it.
     headers: { 'auto-submitted': 'auto-replied' },
     text: `We received your message on ${day}. Its reference is ${reference}. We will answer you.\n\n${bandName}\n`,
@@ -208,7 +210,7 @@ function confirmationOf(
 
 /** A reply of the band, followed by the quoted enquiry; Reply-To is the band's address. */
 function replyOf(
-  { email, name, message, reference }: EnquiryRecord,
+  { _id, email, name, message, reference }: EnquiryRecord,
   text: string,
   { name: bandName }: MailBand,
   { from, to }: MailSettings,
@@ -218,9 +220,16 @@ function replyOf(
     to: { name, address: email },
     replyTo: to,
     subject: `Re: ${[`your message to ${bandName}`, reference].filter(Boolean).join(', ')}`,
+    // RFC 5322, 3.6.4: mail programs show it below the confirmation.
+    inReplyTo: confirmationId(_id, from),
+    references: confirmationId(_id, from),
     text: withQuote(text, message),
   }
 }
+
+/** The Message-ID of the confirmation of an enquiry. */
+const confirmationId = (id: ObjectId, from: string) =>
+  `<confirmation-${id.toHexString()}@${domainOf(from)}>`
 
 const domainOf = (mailbox: string) => /@([^\s<>]+?)>?$/.exec(mailbox)?.[1] ?? 'localhost'
 

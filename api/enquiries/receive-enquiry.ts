@@ -75,16 +75,16 @@ export function createReceiver(dependencies: Dependencies) {
     const isMailed = !spam && !isUnsure && (await settings.current()) !== undefined
     const marks = { isSpam: spam, isUnsure, isMailed }
     const { after, isFirst } = await repository.add(body, key, marks)
-    if (isFirst) {
-      log.info(marks, 'booking enquiry')
-      void mail.flush()
-      if (!spam && !isUnsure)
-        await dependencies
-          .announce(toEnquiry(after), dependencies.responses.siteOf(request))
-          .catch((err: unknown) =>
-            log.error({ err }, 'push messages about an enquiry could not be sent'),
-          )
-    }
+    if (isFirst) log.info(marks, 'booking enquiry')
+    void mail.flush()
+    // Also for a repeated request, because the process may have ended before it announced the first one. A message takes the place of
+    // an earlier one about the same enquiry.
+    if (!after.isSpam && !after.isUnsure)
+      await dependencies
+        .announce(toEnquiry(after), dependencies.responses.siteOf(request))
+        .catch((err: unknown) =>
+          log.error({ err }, 'push messages about an enquiry could not be sent'),
+        )
     return { receivedAt: after.receivedAt.toISOString(), reference: after.reference ?? '' }
   }
 

@@ -5,7 +5,7 @@ import type { Receipts } from '../mongo/receipts'
 import { requireVersion } from '../mongo/versions'
 import type { ChangeOptions, EnquiryRepository } from './enquiries.repository'
 import type { createEnquiryMail } from './enquiry-mail'
-import { toEnquiry } from './enquiry-record'
+import { type EnquiryRecord, toEnquiry } from './enquiry-record'
 
 interface Dependencies {
   repository: Pick<EnquiryRepository, 'read' | 'claimReply' | 'releaseReply' | 'addReply'>
@@ -19,25 +19,35 @@ const sentAlready = () =>
 /** Mails a reply once for each key, stores it, and sets the enquiry's status. If the process stops in between, a repeated request is
  * refused, because the reply may have been mailed.
  * @throws Problem 409 if the reply was sent already, or is being sent, 412 if it sets the status and another version is stored */
-export function sendReply(
+export async function sendReply(
   { repository, mail, receipts }: Dependencies,
   _id: ObjectId,
   { text, ...change }: ReplyBody,
   { by, site, key, versions }: ChangeOptions,
 ) {
   const content = { id: _id.toHexString(), text }
-  return receipts.once({ scope: 'replies', key, content }, async () => {
+  // The receipt contains nothing of the enquiry, which may be deleted before it.
+  await receipts.once({ scope: 'replies', key, content }, async () => {
     const enquiry = await repository.read(_id)
     if (change.status) requireVersion(enquiry, versions, toEnquiry)
-    const isClaimed = key === undefined || (await repository.claimReply(_id, key))
-    if (!isClaimed) throw sentAlready()
+    if (!(await mailOnce(enquiry, text, key))) throw sentAlready()
+    const sent = { at: new Date().toISOString(), text, ...(by !== undefined && { by }) }
+    await repository.addReply(_id, sent, change, site)
+    return {}
+  })
+  return { enquiry: toEnquiry(await repository.read(_id)) }
+
+  /** @returns false if it was mailed before, or is being mailed */
+  async function mailOnce(enquiry: EnquiryRecord, text: string, key: string | undefined) {
+    if (key === undefined) return mail.reply(enquiry, text).then(() => true)
     try {
-      await mail.reply(enquiry, text)
+      const isClaimed = await repository.claimReply(_id, key)
+      if (isClaimed) await mail.reply(enquiry, text)
+      return isClaimed
     } catch (error) {
-      if (key !== undefined) await repository.releaseReply(_id, key)
+      // The claim may be stored although storing it has failed.
+      await repository.releaseReply(_id, key).catch(() => undefined)
       throw error
     }
-    const sent = { at: new Date().toISOString(), text, ...(by !== undefined && { by }) }
-    return { enquiry: toEnquiry(await repository.addReply(_id, sent, change, site)) }
-  })
+  }
 }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ObjectId } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { BrokenFileError } from '../mongo/file-pieces'
 import { NoRoomError, openFileCache } from './file-cache'
-import { BrokenFileError, type StoredFile } from './stored-files'
+import type { StoredFile } from './stored-files'
 
 let directory: string
 beforeEach(async () => {

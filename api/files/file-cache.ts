@@ -3,10 +3,11 @@ import { closeSync, createReadStream, existsSync, openSync, readSync } from 'nod
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
+import { BrokenFileError } from '../mongo/file-pieces'
 import { syncDirectory } from '../process/durable-file'
 import { excessOf } from '../process/excess'
 import { isIntact, measureStream } from '../process/measured-stream'
-import { BrokenFileError, type StoredFile } from './stored-files'
+import type { StoredFile } from './stored-files'
 
 interface Entry {
   /** Bytes. */

@@ -3,10 +3,11 @@ import { matchesEntityTag } from '../http/conditional'
 import { contentDisposition } from '../http/content-disposition'
 import { notFound } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
+import { BrokenFileError } from '../mongo/file-pieces'
 import type { Logger } from '../process/log'
 import { type ByteRange, ifRangeHolds, parseRange } from '../shared/byte-range'
 import { type FileCache, NoRoomError } from './file-cache'
-import { BrokenFileError, type StoredFile, type StoredFiles } from './stored-files'
+import type { StoredFile, StoredFiles } from './stored-files'
 
 interface Dependencies {
   files: StoredFiles
@@ -21,8 +22,8 @@ interface Dependencies {
 const maxWindow = 1024 * 1024
 /** Bytes. Reading parts up to this size at once is faster than streaming; a thousand slow clients take 64 MB. */
 const maxReadAtOnce = 65_536
-/** Bytes. */
-const maxReadWhole = 4 * 1024 * 1024
+/** Milliseconds for which a file that could not be copied is not copied again. */
+const copyPause = 10 * 60_000
 const maxKnownFiles = 10_000
 
 /** A file with the headers of responses about it. */
@@ -38,6 +39,8 @@ interface KnownFile {
 /** Responds with stored files (RFC 9110, 14: range requests), from copies on disk if possible. */
 export function createFileResponses({ files, cache, isServed = () => true, log }: Dependencies) {
   const find = createFileFinder(files)
+  /** When the files that could not be copied may be copied again, by their ids: anybody can request them again and again. */
+  const pausedUntil = new Map<string, number>()
 
   async function respond(context: RequestContext, parameters: { id: string; name: string }) {
     const known = await find(parameters.id, cache?.lookUp(parameters.id) !== undefined)
@@ -67,12 +70,19 @@ export function createFileResponses({ files, cache, isServed = () => true, log }
     if (!cache) return streamed(file, headers, requested)
     if (requested === 'whole') return new Response(await copied(file, cache), { headers })
     // Sends a part of the file at once, while the whole file is copied.
-    cache
-      .fill(file)
-      .catch((err: unknown) => log.error({ err }, 'a file could not be copied to the cache'))
+    copyLater(file, cache)
     const end = Math.min(requested.end, requested.start + maxWindow - 1)
     const window = await files.read(file.id, requested.start, end + 1)
     return partOf(file, headers, window, { start: requested.start, end })
+  }
+
+  function copyLater(file: StoredFile, cache: FileCache) {
+    const id = file.id.toHexString()
+    if ((pausedUntil.get(id) ?? 0) > Date.now()) return
+    cache.fill(file).catch((err: unknown) => {
+      pausedUntil.set(id, Date.now() + copyPause)
+      log.error({ err }, 'a file could not be copied to the cache')
+    })
   }
 
   /** The whole file from the disk, or from the database if the disk is full. */
@@ -94,7 +104,7 @@ export function createFileResponses({ files, cache, isServed = () => true, log }
   async function streamed(file: StoredFile, headers: Headers, requested: ByteRange | 'whole') {
     const range = requested === 'whole' ? { start: 0, end: file.size - 1 } : requested
     const body =
-      range.end - range.start < maxReadWhole
+      range.end - range.start < maxWindow
         ? await files.read(file.id, range.start, range.end + 1)
         : asStream(windowsOf(file, range))
     return requested === 'whole'

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Collection, type Db, GridFSBucket, ObjectId } from 'mongodb'
 import { unavailable } from '../http/problem'
 import { isUnavailable } from '../mongo/database'
-import { type ChunkRecord, filePieces } from '../mongo/file-pieces'
+import { BrokenFileError, type ChunkRecord, filePieces } from '../mongo/file-pieces'
 import { holdLease, type LeaseRecord, leaseLife, mongoLeases } from '../mongo/leases'
 import { removeOrphans } from './orphans'
 import { chunkSize, openUnfinishedFiles, type UnfinishedFile } from './unfinished-files'
@@ -41,11 +41,6 @@ interface FileRecord {
 const removeRetryDelay = 10_000
 /** Milliseconds. */
 const maxCompactTime = 30_000
-
-/** Chunks of a stored file are missing or damaged. */
-export class BrokenFileError extends Error {
-  override readonly name = 'BrokenFileError'
-}
 
 /** The database has lost chunks, or was unavailable for so long that another process may have removed the file. */
 const uploadInterrupted = () => unavailable('The upload was interrupted. Please try again.', 5)

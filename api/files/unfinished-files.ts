@@ -1,5 +1,5 @@
 import { Binary, type Db, type ObjectId } from 'mongodb'
-import type { ChunkRecord } from '../mongo/file-pieces'
+import { BrokenFileError, type ChunkRecord } from '../mongo/file-pieces'
 
 /** A file of which only the first `offset` bytes may have arrived. */
 export interface UnfinishedFile {
@@ -49,7 +49,7 @@ export async function openUnfinishedFiles(db: Db) {
     const n = Math.floor(offset / chunkSize)
     const found = await chunks.findOne({ files_id: id, n })
     const bytes = found?.data.buffer.subarray(0, length)
-    if (bytes?.length !== length) throw new Error('A chunk of an upload is missing.')
+    if (bytes?.length !== length) throw new BrokenFileError()
     return bytes
   }
 

@@ -1,5 +1,6 @@
 import {
   type Db,
+  MongoBulkWriteError,
   MongoClient,
   MongoError,
   MongoServerError,
@@ -75,11 +76,17 @@ async function connect(client: MongoClient) {
   }
 }
 
+/** The codes of a server that steps down or shuts down, or whose write no majority has confirmed in time. */
+const unavailableCodes = new Set([64, 91, 189, 10_107, 11_600, 11_602, 13_435, 13_436])
+
 /** Whether an error means that the server is unreachable or shutting down, or has no majority, rather than that it refused
  * an operation. A write may have been stored. */
-export const isUnavailable = (error: unknown) =>
+export const isUnavailable = (error: unknown): boolean =>
   error instanceof MongoServerSelectionError ||
   error instanceof MongoWriteConcernError ||
+  // The driver wraps the errors of bulk writes, which then have nothing else.
+  (error instanceof MongoServerError && unavailableCodes.has(Number(error.code))) ||
+  (error instanceof MongoBulkWriteError && isUnavailable(error.errorResponse)) ||
   (error instanceof MongoError &&
     (error.hasErrorLabel('RetryableWriteError') ||
       /Network|PoolCleared|Topology|NotConnected|Timeout/.test(error.name)))

@@ -8,6 +8,11 @@ export interface ChunkRecord {
   data: Binary
 }
 
+/** Chunks of a file are missing or damaged. */
+export class BrokenFileError extends Error {
+  override readonly name = 'BrokenFileError'
+}
+
 /** 1 MB. A client that stops reading keeps that much of the site's memory in use. With 2 MB, files are read only a tenth faster. */
 const chunksPerQuery = 4
 

@@ -32,6 +32,11 @@ export interface BookingResult {
   night?: NightState
 }
 
+/** A request for an address that does not exist. */
+export const unknownPage = ({ request }: Pick<RequestContext, 'request'>) => ({
+  request: new Request(new URL('/-', request.url).href),
+})
+
 /** Milliseconds for which the band is warned of a page that nobody requests again. */
 const alarmDuration = 60 * 60_000
 
@@ -60,11 +65,11 @@ export function createPageRenderer(dependencies: Dependencies) {
     { url }: Request,
     more: Pick<PageContext, 'posted'> = {},
   ): Promise<Required<PublicText>> {
-    // Without the headers and the body of the visitor's request, on which no page may depend.
-    const request = new Request(url)
+    const { origin, pathname: path } = new URL(url)
+    // Without the query, the headers and the body of the visitor's request, on which no page may depend.
+    const request = new Request(origin + path)
     const nonce = crypto.randomUUID()
     const settings = { ...api, publicUrl: responses.siteOf(request) }
-    const { pathname: path } = new URL(url)
     const onError = (err: unknown) => {
       if (admitsLine('failure')) log.error({ err, path }, 'a page could not be rendered')
     }
@@ -85,6 +90,9 @@ export function createPageRenderer(dependencies: Dependencies) {
     status: 403 | 404 | 410,
   ): Promise<Response> {
     const page = await render(request)
+    // The router takes an address with a dollar sign for the pattern of another one, and redirects.
+    if (page.status >= 300 && page.status < 400)
+      return renderMissing(unknownPage({ request }), status)
     const isRendered = page.status === 200 || page.status === 404
     return responses.markStale(new Response(page.text, isRendered ? { ...page, status } : page))
   }

@@ -58,6 +58,8 @@ it.each([
   '/Shows/a/b',
   '/shows/%ff/card.jpg',
   '/music/%ff/cover.jpg',
+  '/$',
+  '/$x',
   '/audio/%ff/x.mp3',
 ])('%s is not found', async (path) => {
   expect((await call(path)).status).toBe(404)
@@ -83,6 +85,12 @@ describe('pages', () => {
     expect(page).toMatch(/<meta name="description" content="[^"]+"/)
     expect(page).toContain(`<link rel="canonical" href="${site.url}${path}"`)
     expect(page).toContain('<html lang="en-CA"')
+  })
+
+  it('do not depend on what a visitor writes behind the question mark', async () => {
+    const find = encodeURIComponent('{"toString":0,"valueOf":0}')
+    expect((await call(`/Admin/enquiries?find=${find}`)).status).toBe(200)
+    expect(await (await call('/api/health')).json()).not.toMatchObject({ alarms: ['pages'] })
   })
 
   it('say only what the band has filled in', async () => {

@@ -18,7 +18,7 @@ import { isAdminPath, mayBePage, prefixes, showPath, showSlugOf } from '../share
 import { openAssets } from './assets'
 import { framesOf } from './content-security-policy'
 import { drawnFileRoutes } from './drawn-files'
-import { createPageRenderer } from './page-renderer'
+import { createPageRenderer, unknownPage } from './page-renderer'
 import { pressPicturesRoute } from './press-pictures'
 import { loadRenderer } from './renderer'
 import { shareBuild } from './shared-builds'
@@ -151,11 +151,6 @@ export async function createPages(dependencies: Dependencies) {
   const { renderBooking, hasFailed } = renderer
   return { routes, renderBooking, hasFailed, stop: () => builds?.stop() }
 }
-
-/** A request for an address that does not exist. */
-const unknownPage = ({ request }: RequestContext) => ({
-  request: new Request(new URL('/-', request.url).href),
-})
 
 /** A permanent redirect (RFC 9110, 15.4.2 and 15.4.9). A former URL of a show can become
  * current again, so caches revalidate that redirect. */

@@ -39,9 +39,6 @@ const sweepInterval = 6 * 60 * 60_000
 /** Milliseconds after its upload in which an unused picture is not deleted. */
 const unusedFor = 24 * 60 * 60_000
 
-/** Encoded pictures; most have less than 60 kB. */
-const maxInMemory = 256
-
 const immutable = 'public, max-age=31536000, immutable'
 
 const jpeg = (request: Request, { _id, content }: PictureRecord, cacheControl: string) =>
@@ -72,21 +69,19 @@ export function createPictures(dependencies: Dependencies) {
     interval: sweepInterval,
   })
 
-  /** The sizes that are in memory, for which no picture is read from the database. */
-  const encodings = new Map<string, Uint8Array<ArrayBuffer>>()
   const keyOf = (id: string, width: number) => `picture ${id} ${width}`
 
   /** Encodes a picture in another size, for the next request. */
-  async function encodeLater({ _id, content }: PictureRecord, width: number) {
-    const key = keyOf(_id, width)
-    try {
-      const encode = () => encodedPicture(content.buffer, width, dependencies)
-      const bytes = await drawings.find(key, encode, true)
-      if (encodings.size >= maxInMemory) encodings.clear()
-      encodings.set(key, bytes)
-    } catch (err) {
-      log.error({ err }, 'a picture could not be encoded')
+  function encodeLater(id: string, width: number) {
+    // Read when its turn comes, because many may wait.
+    async function encode() {
+      const record = await repository.find(id)
+      if (!record) throw notFound()
+      return encodedPicture(record.content.buffer, width, dependencies)
     }
+    drawings
+      .find(keyOf(id, width), encode, true)
+      .catch((err: unknown) => log.error({ err }, 'a picture could not be encoded'))
   }
 
   const avif = (request: Request, id: string, width: number, content: Uint8Array<ArrayBuffer>) =>
@@ -98,11 +93,11 @@ export function createPictures(dependencies: Dependencies) {
 
   /** Responds with a picture in another size; until it is encoded, with the picture itself. */
   async function respondInSize(request: Request, id: string, width: number): Promise<Response> {
-    const encoded = encodings.get(keyOf(id, width))
+    const encoded = await drawings.drawn(keyOf(id, width))
     if (encoded) return avif(request, id, width, encoded)
     const record = await repository.find(id)
     if (!record || !widthsOf(record.width).includes(width)) throw notFound()
-    void encodeLater(record, width)
+    encodeLater(id, width)
     // Browsers recognise a JPEG by its bytes. The next visitor gets the smaller file.
     return jpeg(request, record, 'no-store')
   }

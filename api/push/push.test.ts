@@ -111,6 +111,25 @@ describe('push messages about enquiries', () => {
     })
   })
 
+  it('are sent if the process ended between storing and announcing an enquiry', async () => {
+    const own = await openSite({ RATE_LIMIT: 'off', PUSH_HOSTS: pushHost }, { post: service.post })
+    const phone = service.addBrowser()
+    const body = { topic: 'enquiries', subscription: phone.subscription }
+    await own.fetch('/api/push/subscriptions', json('POST', body, asAdmin(await own.token())))
+    const enquiry = { name: 'Pat', email: 'pat@example.org', message: 'A barn, in June.' }
+    const send = () =>
+      own.fetch('/bookus', json('POST', enquiry, { 'idempotency-key': 'of-one-enquiry' }))
+    const count = () =>
+      phone.received.filter(({ notification }) => notification.body.startsWith('A barn')).length
+    await send()
+    await expect.poll(count).toBe(1)
+    // A process that ends early stores no receipt.
+    await own.db.collection('receipts').deleteMany({})
+    await send()
+    await expect.poll(count).toBe(2)
+    await own.stop()
+  })
+
   it('end with the session of their phone, and for every phone when everybody is logged out', async () => {
     const own = await openSite({ RATE_LIMIT: 'off', PUSH_HOSTS: pushHost }, { post: service.post })
     const headers = asAdmin(await own.token())

@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb'
 import type { UnfinishedFile, UnfinishedFiles } from '../files/unfinished-files'
 import { uploadLife } from '../files/unfinished-files'
 import { whileRoom } from '../http/multipart'
+import { BrokenFileError } from '../mongo/file-pieces'
 
 interface Dependencies {
   unfinished: UnfinishedFiles
@@ -43,9 +44,20 @@ export class UploadStore extends DataStore {
     return new Upload({ id, size, offset, metadata, creation_date: createdAt.toISOString() })
   }
 
-  override write(part: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number> {
+  /** An upload whose earlier parts are gone, for example by a restore, is removed. */
+  override async write(
+    part: AsyncIterable<Uint8Array>,
+    id: string,
+    offset: number,
+  ): Promise<number> {
     const { unfinished, expectRoomFor } = this.dependencies
-    return unfinished.append(new ObjectId(id), offset, whileRoom(part, expectRoomFor))
+    try {
+      return await unfinished.append(new ObjectId(id), offset, whileRoom(part, expectRoomFor))
+    } catch (error) {
+      if (!(error instanceof BrokenFileError)) throw error
+      await this.remove(id)
+      throw ERRORS.FILE_NO_LONGER_EXISTS
+    }
   }
 
   override async remove(id: string): Promise<void> {

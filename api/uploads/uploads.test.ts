@@ -249,6 +249,21 @@ it('takes what is missing from the tags, then from the file’s name', async () 
   })
 })
 
+it('ends an upload whose earlier parts are gone', async () => {
+  const url = await begin(10, { filename: 'a.mp3' })
+  expect((await send(url, 0, mp3().subarray(0, 5))).status).toBe(204)
+  // As a restore does.
+  await db.collection('fs.chunks').deleteMany({})
+  expect((await send(url, 5, mp3().subarray(5, 10))).status).toBe(410)
+  expect((await fetch(url, { method: 'HEAD', headers: admin })).status).toBe(404)
+})
+
+it('knows an upload by another spelling of its address', async () => {
+  const url = await begin(10, { filename: 'a.mp3' })
+  const spelled = url.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`)
+  expect((await fetch(spelled, { method: 'HEAD', headers: admin })).status).toBe(200)
+})
+
 it('finishes an upload whose process was killed after the last byte had arrived', async () => {
   const file = mp3().subarray(0, 100_000)
   const url = await begin(file.length, { filename: 'f.mp3', name: 'Killed' })

@@ -2,13 +2,13 @@ import { Server, TUS_RESUMABLE, TUS_VERSION } from '@tus/server'
 import { ObjectId } from 'mongodb'
 import { uploadOperations } from '../contract/uploads'
 import type { FileStorage } from '../files/file-storage'
-import { BrokenFileError } from '../files/stored-files'
 import type { UnfinishedFile } from '../files/unfinished-files'
 import { type limitUploads, tooLargeFile } from '../http/multipart'
 import { invalidField, invalidFile, Problem, unavailable } from '../http/problem'
 import { mediaTypeOf } from '../http/request-body'
 import { type Authorise, type Call, implement, type Route } from '../http/route'
 import { expectRoom } from '../mongo/disk-space'
+import { BrokenFileError } from '../mongo/file-pieces'
 import { UploadStore } from './upload-store'
 
 /** How the uploads of one purpose are checked and used. */
@@ -93,7 +93,8 @@ export function createUploads({ storage, authorise, admitUpload, purposes }: Dep
     relativeLocation: true,
     namingFunction: () => new ObjectId().toHexString(),
     // Without the query, which the library takes for a part of the id.
-    getFileIdFromRequest: ({ url }) => new URL(url).pathname.split('/').at(-1),
+    getFileIdFromRequest: ({ url }) =>
+      decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? ''),
     disableTerminationForFinishedUploads: true,
     async onUploadFinish(_, { id }) {
       await finish(new ObjectId(id))

@@ -34,7 +34,7 @@ interface CheckedTableProps {
 /** The result for each row, and a button that adds the rows without errors. */
 export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTableProps) {
   const { kind, text, dates, result } = checked
-  const { rows, added, needs, unknown } = result
+  const { rows, added, needs } = result
   const lines = linesOf(text)
   const faulty = faultyOf(rows)
   const table = useRef<HTMLDivElement>(null)
@@ -44,10 +44,6 @@ export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTablePr
   }, [])
   return (
     <div ref={table}>
-      <SideNote>
-        {countsOf(result)}
-        {unknown && ` Columns that are not imported: ${listed(unknown)}.`}
-      </SideNote>
       {needs === 'dates' && (
         <SelectField
           label="The dates can be read in two ways"
@@ -83,9 +79,13 @@ export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTablePr
 
 const faultyOf = (rows: readonly ImportRow[]) => rows.filter(({ errors }) => errors).length
 
-/** How many rows are new, known and wrong, as a sentence. */
-export const countsOf = ({ rows, added, skipped }: ImportResponse): string =>
-  `${added} new, ${skipped} there already, ${faultyOf(rows)} with errors.`
+/** What a check has found, and which columns are not imported. */
+export const CheckedCounts = ({ rows, added, skipped, unknown }: ImportResponse) => (
+  <SideNote>
+    {added} new, {skipped} there already, {faultyOf(rows)} with errors.
+    {unknown && ` Columns that are not imported: ${listed(unknown)}.`}
+  </SideNote>
+)
 
 /** 'Length, such as 3:45' becomes 'Length'. */
 const withoutHint = (label: string) => label.replace(/[,(].*/, '').trim()

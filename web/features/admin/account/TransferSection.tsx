@@ -1,12 +1,11 @@
 import { QuietButton } from '../../../ui/Button'
 import { SelectField, TextArea, TextField } from '../../../ui/Field'
-import { Announcer } from '../../../ui/VisuallyHidden'
 import { FormNotice, QuietSubmit, RecordNotice } from '../panel/FormFoot'
 import { Actions, RecordForm, SideNote, WholeRow } from '../panel/Panel'
 import { saveExport } from '../panel/save-export'
 import { useSaving } from '../panel/use-saving'
 import { undoTime } from '../records/import-table'
-import { CheckedTable, countsOf } from './CheckedTable'
+import { CheckedCounts, CheckedTable } from './CheckedTable'
 import { useImport } from './use-import'
 
 const exports = {
@@ -60,7 +59,8 @@ export function TransferSection() {
         </WholeRow>
         <QuietSubmit isBusy={isBusy}>Look at it</QuietSubmit>
       </RecordForm>
-      <Announcer text={checked ? countsOf(checked.result) : ''} />
+      {/* Always rendered, because screen readers announce only changes of an existing region. */}
+      <div role="status">{checked && <CheckedCounts {...checked.result} />}</div>
       {checked && (
         <CheckedTable
           checked={checked}

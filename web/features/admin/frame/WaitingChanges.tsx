@@ -6,7 +6,6 @@ import { canBeAdded, mergedChange } from '../../../offline/change-edits'
 import { type ChangeEntry, type ChangeKind, unsentByRecord } from '../../../offline/change-rules'
 import { QuietButton } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
-import { Announcer } from '../../../ui/VisuallyHidden'
 import {
   discardChanges,
   keepSendingChanges,
@@ -68,74 +67,72 @@ export function WaitingChanges(props: WaitingChangesProps) {
     onDecided(sentMeanwhile)
   }, [isDiscardedTooLate, onDecided])
   const records = unsentByRecord(entries)
+  if (records.length === 0) return <div role="status" />
   const discarded = records.find(([one]) => one?.key === toDiscard) ?? []
   return (
-    <>
-      <Announcer text={records.length > 0 ? summaryOf(records) : ''} />
-      {records.length > 0 && (
-        <details
-          className={`${layout.notice} ${styles.waiting}`}
-          id={waitingChangesId}
-          data-is-stuck={records.some(isStuck)}
-          // Only while it is closed does it stay in view of a page that is scrolled.
-          onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView()}
-        >
-          <summary>{summaryOf(records)}</summary>
-          <ul>
-            {records.map((own) => {
-              const [first, latest] = [own[0], own.at(-1)]
-              if (!first || !latest) return null
-              const stuck = own.find(({ state }) => state !== 'waiting')
-              const button = (label: string, press: () => unknown) => (
-                <QuietButton aria-describedby={`change-${first.key}`} onClick={() => void press()}>
-                  {label}
-                </QuietButton>
-              )
-              return (
-                <li key={first.key}>
-                  <p id={`change-${first.key}`}>
-                    {latest.label}
-                    {stuck && <span className={styles.problem}> {problemOf(stuck)}</span>}
-                  </p>
-                  <Actions>
-                    {stuck?.state === 'conflict' &&
-                      (stuck.current || canBeAdded(stuck)) &&
-                      button('Compare', () =>
-                        compare({
-                          ...stuck,
-                          ...(mergedChange(own)?.change ?? latest),
-                          label: latest.label,
-                        }),
-                      )}
-                    {stuck?.state === 'conflict' &&
-                      !stuck.current &&
-                      button('Try again', () => retryChanges(stuck))}
-                    {button('Discard', () => setToDiscard(first.key))}
-                  </Actions>
-                </li>
-              )
-            })}
-          </ul>
-          <DiscardDialog changes={discarded} onClose={() => setToDiscard(undefined)} />
-          {compared && (
-            <ConflictDialog
-              noun={compared.kind}
-              rows={
-                compared.current &&
-                rowsOf[compared.kind]?.(compared.preview, compared.current, compared.names)
-              }
-              goOn="Decide later"
-              conflict={{
-                isForm: false,
-                keepMine: () => choose('mine'),
-                takeTheirs: () => choose('theirs'),
-                cancel: () => setCompared(undefined),
-              }}
-            />
-          )}
-        </details>
+    <details
+      className={`${layout.notice} ${styles.waiting}`}
+      id={waitingChangesId}
+      data-is-stuck={records.some(isStuck)}
+      // Only while it is closed does it stay in view of a page that is scrolled.
+      onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView()}
+    >
+      <summary>
+        <span role="status">{summaryOf(records)}</span>
+      </summary>
+      <ul>
+        {records.map((own) => {
+          const [first, latest] = [own[0], own.at(-1)]
+          if (!first || !latest) return null
+          const stuck = own.find(({ state }) => state !== 'waiting')
+          const button = (label: string, press: () => unknown) => (
+            <QuietButton aria-describedby={`change-${first.key}`} onClick={() => void press()}>
+              {label}
+            </QuietButton>
+          )
+          return (
+            <li key={first.key}>
+              <p id={`change-${first.key}`}>
+                {latest.label}
+                {stuck && <span className={styles.problem}> {problemOf(stuck)}</span>}
+              </p>
+              <Actions>
+                {stuck?.state === 'conflict' &&
+                  (stuck.current || canBeAdded(stuck)) &&
+                  button('Compare', () =>
+                    compare({
+                      ...stuck,
+                      ...(mergedChange(own)?.change ?? latest),
+                      label: latest.label,
+                    }),
+                  )}
+                {stuck?.state === 'conflict' &&
+                  !stuck.current &&
+                  button('Try again', () => retryChanges(stuck))}
+                {button('Discard', () => setToDiscard(first.key))}
+              </Actions>
+            </li>
+          )
+        })}
+      </ul>
+      <DiscardDialog changes={discarded} onClose={() => setToDiscard(undefined)} />
+      {compared && (
+        <ConflictDialog
+          noun={compared.kind}
+          rows={
+            compared.current &&
+            rowsOf[compared.kind]?.(compared.preview, compared.current, compared.names)
+          }
+          goOn="Decide later"
+          conflict={{
+            isForm: false,
+            keepMine: () => choose('mine'),
+            takeTheirs: () => choose('theirs'),
+            cancel: () => setCompared(undefined),
+          }}
+        />
       )}
-    </>
+    </details>
   )
 
   async function compare(entry: ChangeEntry) {
