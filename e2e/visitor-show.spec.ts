@@ -116,7 +116,7 @@ test.describe('on an iPhone', () => {
 })
 
 test.describe('without a connection', () => {
-  test.use({ expectedConsole: /net::ERR_FAILED/ })
+  test.use({ expectedConsole: /net::ERR_FAILED|Push messages/ })
 
   test('a press on New shows says that the request failed', async ({ page }) => {
     await page.route('**/assets/push-*.js', (route) => route.abort())

@@ -63,12 +63,11 @@ const maxBackoff = 60 * 60_000
 export const backoff = (attempts: number) =>
   Math.min(firstBackoff * 2 ** (attempts - 1), maxBackoff)
 
-/** Sends the entries that are due, one after the other and each once, until one gets no response.
- * @returns the number of attempts */
+/** Sends the entries that are due, one after the other and each once, until one gets no response. */
 export async function flushEntries<Entry extends EntryState>(
   { ready, post, settle, now }: FlushDependencies<Entry>,
   trigger: FlushTrigger,
-): Promise<number> {
+): Promise<void> {
   const tried = new Set<string>()
   function isDue({ key, retryAt, hold }: EntryState) {
     if (tried.has(key)) return false
@@ -78,11 +77,11 @@ export async function flushEntries<Entry extends EntryState>(
   }
   while (true) {
     const entry = (await ready()).find(isDue)
-    if (!entry) return tried.size
+    if (!entry) return
     tried.add(entry.key)
     const result = await post(entry)
     await settle(entry, result)
-    if (result.state === 'unanswered') return tried.size
+    if (result.state === 'unanswered') return
   }
 }
 

@@ -8,11 +8,9 @@ export async function showMessage(
 ): Promise<void> {
   if (!data) return
   const { notification }: PushMessage = data.json()
-  const { title, body, lang, tag, navigate } = notification
+  const { title, navigate, ...options } = notification
   await registration.showNotification(title, {
-    body,
-    lang,
-    tag,
+    ...options,
     icon: '/icon-192.png',
     badge: '/icon-monochrome-512.png',
     data: { navigate },

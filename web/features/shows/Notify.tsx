@@ -4,6 +4,12 @@ import { storedTopics } from '../../notifications/topics'
 import { QuietButton } from '../../ui/Button'
 import { Announcer } from '../../ui/VisuallyHidden'
 
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.name === 'ObstacleError') return error.message
+  console.error('Push messages:', error)
+  return 'The request failed: check your connection and try again.'
+}
+
 interface NotifyProps {
   /** The topic to subscribe to, as in `topics.ts`. */
   topic?: string
@@ -26,12 +32,12 @@ export function Notify({ topic, ask, stop }: NotifyProps) {
     setOutcome('')
     try {
       // Loaded when it is needed, because few visitors ask for messages.
-      const { toggleSubscription } = await import('../../notifications/toggle-subscription')
-      const result = await toggleSubscription(topic, isOn)
-      setOn(result.isOn)
-      setOutcome(result.text)
-    } catch {
-      setOutcome('Check your connection and try again.')
+      const { subscribe, unsubscribe } = await import('../../notifications/push-subscriptions')
+      await (isOn ? unsubscribe(topic) : subscribe(topic))
+      setOn(!isOn)
+      setOutcome(isOn ? 'You will receive no more messages.' : 'You will receive a message.')
+    } catch (error) {
+      setOutcome(reasonOf(error))
     } finally {
       setBusy(false)
     }
