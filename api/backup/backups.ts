@@ -61,6 +61,11 @@ export function createBackups(dependencies: Dependencies) {
 
   let isRestoring = false
 
+  async function listed() {
+    const [backups, status] = await Promise.all([stored.list(), stored.readStatus()])
+    return { backups, keep, ...status }
+  }
+
   /** Replaces the content by a backup, after a backup of the current content.
    * @returns the name of the latter */
   async function replaceContent(path: string): Promise<string> {
@@ -117,9 +122,10 @@ export function createBackups(dependencies: Dependencies) {
     routes: implement(
       backupOperations,
       {
-        async backups() {
-          const [backups, status] = await Promise.all([stored.list(), stored.readStatus()])
-          return reply(200, { backups, keep, ...status })
+        backups: async () => reply(200, await listed()),
+        async writeBackup() {
+          await daily.writeNow()
+          return reply(201, await listed())
         },
         async restore({ context, request, query, session }) {
           const password = passwordIn(request)

@@ -262,3 +262,24 @@ it('the administrator alone sees and takes them', async () => {
   for (const path of ['/none.tar.zst', '/..%2Flock.sqlite', '/%2e%2e%2flock.sqlite'])
     expect((await take(path, adminPassword)).status).toBe(404)
 })
+
+it('the band can write today’s again, with what was added since', async () => {
+  const headers = asAdmin(token)
+  const post = (path: string, body: object) => site.fetch(path, json('POST', body, headers))
+  const names: string[] = []
+  const counts: number[] = []
+  for (let round = 0; round < 2; round += 1) {
+    const response = await post('/api/admin/backups', {})
+    expect(response.status).toBe(201)
+    const { backups, checked } = (await response.json()) as BackupsResponse
+    const name = backups[0]?.name ?? ''
+    expect(checked?.name).toBe(name)
+    names.push(name)
+    const preview = `/api/admin/backups/${name}/restore?preview=1`
+    const read = await post(preview, { currentPassword: adminPassword })
+    counts.push(((await read.json()) as { backup: { songs: number } }).backup.songs)
+    await post('/api/songs', { title: 'Aja', artist: 'Steely Dan' })
+  }
+  expect(names[1]).toBe(names[0])
+  expect(counts[1]).toBe(Number(counts[0]) + 1)
+})

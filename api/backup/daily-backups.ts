@@ -35,9 +35,9 @@ class BackupAlarm extends Error {}
 /** Writes a backup every day (UTC), checks that it can be restored, and deletes the oldest ones. */
 export function createDailyBackups(dependencies: Dependencies) {
   const { stored, exclusively, write, check, keep, log } = dependencies
-  async function writeAndCheck(path: string): Promise<void> {
+  async function writeAndCheck(path: string, isAgain: boolean): Promise<void> {
     await stored.prepare()
-    const damaged = existsSync(path) ? [] : (await write(path)).damaged
+    const damaged = existsSync(path) && !isAgain ? [] : (await write(path)).damaged
     await check(path)
     const unreadable = await stored.prune(keep)
     log.info({ backup: path }, 'backup written, restored and checked')
@@ -57,13 +57,22 @@ export function createDailyBackups(dependencies: Dependencies) {
     checked?.name !== name &&
     (failure === undefined || Date.now() - Date.parse(failure.at) >= retryAfter)
 
+  const pathOfToday = () => stored.pathFor(new Date().toISOString().slice(0, 10))
+
   async function writeDue(stopping: AbortSignal) {
-    const path = stored.pathFor(new Date().toISOString().slice(0, 10))
-    const name = basename(path)
+    const path = pathOfToday()
     const before = await stored.readStatus()
-    if (!isDue(name, before)) return
+    if (!isDue(basename(path), before)) return
+    const status = await attempt(path, before, false)
+    // The database is closed under a backup that is being written while the site stops.
+    if (!stopping.aborted) await stored.writeStatus(status)
+  }
+
+  /** @param isAgain whether the backup of this day is replaced if there is one */
+  function attempt(path: string, before: BackupStatus, isAgain: boolean): Promise<BackupStatus> {
+    const name = basename(path)
     const at = new Date().toISOString()
-    const status = await exclusively(() => writeAndCheck(path)).then(
+    return exclusively(() => writeAndCheck(path, isAgain)).then(
       (): BackupStatus => ({ checked: { name, at } }),
       (err: unknown): BackupStatus => {
         log.error({ err }, 'the backup failed')
@@ -74,8 +83,6 @@ export function createDailyBackups(dependencies: Dependencies) {
           : { ...before, failure }
       },
     )
-    // The database is closed under a backup that is being written while the site stops.
-    if (!stopping.aborted) await stored.writeStatus(status)
   }
 
   const task = startBackgroundTask({
@@ -87,6 +94,11 @@ export function createDailyBackups(dependencies: Dependencies) {
   return {
     /** Writes today's backup and checks it, as far as it is due. */
     writeIfDue: task.requestRun,
+    /** Writes today's backup again and checks it; the status says how that ended. */
+    async writeNow(): Promise<void> {
+      await stored.prepare()
+      await stored.writeStatus(await attempt(pathOfToday(), await stored.readStatus(), true))
+    },
     stop: task.stop,
   }
 }

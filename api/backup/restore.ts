@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Collection, type Db, MongoServerError, type ObjectId } from 'mongodb'
 import { mongoCounter } from '../mongo/change-watch'
-import { isUnavailable } from '../mongo/database'
+import { isDuplicateKey, isUnavailable } from '../mongo/database'
 import { RestoreError } from './archive-reader'
 import { anyRoom, type HasRoomFor } from './archive-writer'
 import { backupLeases } from './backup-lease'
@@ -83,18 +83,20 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
         await accounts.updateMany({}, { $set: { generation } })
       }
       const knownEnquiries = await db.collection('enquiries').distinct('_id')
-      await options.beforeSwitch?.()
       const replaced = isKeepingSecrets ? collections.filter(isContent) : collections
       await scratch.addPresentIndexes(replaced)
+      await options.beforeSwitch?.()
       const marker = { _id: 'switch', collections: replaced, isKeepingSecrets } as const
       await switches(db).insertOne({ ...marker, knownEnquiries })
     } catch (error) {
-      // It may be stored although storing it has failed.
-      await switches(db).deleteOne({ _id: 'switch' })
-      await scratch.drop()
+      await whileUnavailable(async () => {
+        // It may be stored although storing it has failed.
+        await switches(db).deleteOne({ _id: 'switch' })
+        await scratch.drop()
+      }).catch(() => undefined)
       throw error
     }
-    await finishSwitchInTime(db)
+    await whileUnavailable(() => finishSwitch(db))
     // What was not switched.
     await scratch.drop()
   })
@@ -119,12 +121,12 @@ export async function recoverRestore(db: Db, isSoleProcess: boolean): Promise<bo
   return true
 }
 
-/** Finishes a switch, and tries again while the database is unavailable. */
-async function finishSwitchInTime(db: Db): Promise<void> {
+/** Does work, and tries again while the database is unavailable. */
+async function whileUnavailable(work: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + switchTimeout
   while (true) {
     try {
-      return await finishSwitch(db)
+      return await work()
     } catch (error) {
       // The driver waits for the database, so the next attempt is not made at once.
       if (!isUnavailable(error) || Date.now() > deadline) throw error
@@ -155,10 +157,18 @@ async function finishSwitch(db: Db) {
 /** Replaces enquiries one by one, because visitors send further ones meanwhile.
  * @param known those that are replaced */
 async function replaceEnquiries(db: Db, known: readonly ObjectId[]) {
-  const restored = db.collection(`${prefix}enquiries`)
+  const [restored, enquiries] = [db.collection(`${prefix}enquiries`), db.collection('enquiries')]
   const ids = await restored.distinct('_id')
-  await db.collection('enquiries').deleteMany({ _id: { $in: [...known], $nin: ids } })
-  await restored.aggregate([{ $merge: { into: 'enquiries', whenMatched: 'replace' } }]).toArray()
+  // Another process has just finished it.
+  if (!(await namesIn(db)).includes(restored.collectionName)) return
+  await enquiries.deleteMany({ _id: { $in: [...known], $nin: ids } })
+  for await (const enquiry of restored.find())
+    await enquiries
+      .replaceOne({ _id: enquiry._id }, enquiry, { upsert: true })
+      .catch((error: unknown) => {
+        // The same request has just arrived again.
+        if (!isDuplicateKey(error)) throw error
+      })
   await restored.drop()
 }
 

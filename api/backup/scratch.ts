@@ -7,6 +7,7 @@ import {
   MongoServerError,
   ObjectId,
 } from 'mongodb'
+import { isDuplicateKey } from '../mongo/database'
 import { type ChunkRecord, filePieces } from '../mongo/file-pieces'
 import { isIntact } from '../process/measured-stream'
 import { type ArchiveSink, RestoreError, readArchive } from './archive-reader'
@@ -79,7 +80,9 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
       const loaded = new Set((await indexesOf(nameOf(name))).map((index) => index.name))
       for (const { v: _, ...index } of await indexesOf(name))
         if (!loaded.has(index.name))
-          await createIndexes(name, [index as IndexDescription]).catch(() => undefined)
+          await createIndexes(name, [index as IndexDescription]).catch((error: unknown) => {
+            if (!isDuplicateKey(error)) throw error
+          })
     }
   }
 

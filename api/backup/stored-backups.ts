@@ -36,9 +36,11 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
 
   /** The manifest of a backup; undefined for a backup of an older version of this program, which has none. */
   function manifestOf(name: string) {
-    const known = manifests.get(name) ?? findManifest(pathOf(name))
-    manifests.set(name, known)
-    known.catch(() => manifests.delete(name))
+    // Today's backup may be written again.
+    const key = `${name} ${statSync(pathOf(name)).mtimeMs}`
+    const known = manifests.get(key) ?? findManifest(pathOf(name))
+    manifests.set(key, known)
+    known.catch(() => manifests.delete(key))
     return known
   }
 
@@ -90,7 +92,7 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
         ...beforeRestores.slice(0, -keptBeforeRestores),
       ]) {
         await rm(pathOf(name))
-        manifests.delete(name)
+        manifests.clear()
       }
       const unreadable: string[] = []
       const files: ArchivedFile[] = []

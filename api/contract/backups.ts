@@ -67,6 +67,16 @@ const RestoreResponse = t.Object({
 const restoreQuery = t.Object({ preview: t.Optional(t.Literal('1')) })
 
 export const backupOperations = declare({
+  writeBackup: {
+    route: 'POST /api/admin/backups',
+    summary: 'Write today’s backup now, and check that it can be restored',
+    responses: {
+      201: {
+        description: 'The backups; `failure` says why it was not written, or could not be restored',
+        schema: BackupsResponse,
+      },
+    },
+  },
   restore: {
     route: 'POST /api/admin/restore',
     summary:

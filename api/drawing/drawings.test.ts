@@ -68,18 +68,6 @@ it('a hundred pictures that are requested again while they wait are drawn once e
   expect(state.drawn).toEqual(contents)
 })
 
-it('a slow picture that can’t be drawn is not tried again at once', async () => {
-  const drawings = await openDrawings({ directory, capacity: 1_000 })
-  let attempts = 0
-  const fail = () => {
-    attempts += 1
-    return Promise.reject(new Error('too slow'))
-  }
-  for (const isSlow of [true, true, false, false])
-    await expect(drawings.find(`${isSlow}`, fail, isSlow)).rejects.toThrow('too slow')
-  expect(attempts).toBe(3)
-})
-
 it('the oldest pictures are removed when all are larger together than the capacity', async () => {
   const { find } = await open(1_000)
   for (const content of ['a', 'b', 'c']) await find(content, 400)

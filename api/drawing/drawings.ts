@@ -14,8 +14,6 @@ interface Options {
 
 /** The number of pictures that are also held in memory; most have less than 60 kB. */
 const maxInMemory = 64
-/** Milliseconds after which a slow picture that could not be drawn is tried again. */
-const retryAfter = 60 * 60_000
 
 const nameOf = (content: string) => createHash('sha256').update(content).digest('hex')
 
@@ -27,7 +25,7 @@ export async function openDrawings({ directory, capacity }: Options) {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const sizes = await sizesIn(directory)
   const inMemory = new Map<string, Bytes>()
-  /** Those that are being read or drawn, and slow ones that could not be drawn of late. */
+  /** Those that are being read or drawn. */
   const pending = new Map<string, Promise<Bytes>>()
   const [quick, slow] = [pLimit(1), pLimit(1)]
 
@@ -82,8 +80,7 @@ export async function openDrawings({ directory, capacity }: Options) {
       const found = readOrDraw(name, draw, isSlow)
       pending.set(name, found)
       const forget = () => void pending.delete(name)
-      // Anybody can ask for a picture again, and a slow one that can't be drawn takes seconds each time.
-      found.then(forget, isSlow ? () => setTimeout(forget, retryAfter).unref() : forget)
+      found.then(forget, forget)
       return found
     },
     /** A picture that was drawn before; undefined if it was not. */

@@ -5,6 +5,7 @@ import { notFound } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
 import { BrokenFileError } from '../mongo/file-pieces'
 import type { Logger } from '../process/log'
+import { createPauses } from '../process/pauses'
 import { type ByteRange, ifRangeHolds, parseRange } from '../shared/byte-range'
 import { type FileCache, NoRoomError } from './file-cache'
 import type { StoredFile, StoredFiles } from './stored-files'
@@ -39,8 +40,7 @@ interface KnownFile {
 /** Responds with stored files (RFC 9110, 14: range requests), from copies on disk if possible. */
 export function createFileResponses({ files, cache, isServed = () => true, log }: Dependencies) {
   const find = createFileFinder(files)
-  /** When the files that could not be copied may be copied again, by their ids: anybody can request them again and again. */
-  const pausedUntil = new Map<string, number>()
+  const pauses = createPauses(copyPause)
 
   async function respond(context: RequestContext, parameters: { id: string; name: string }) {
     const known = await find(parameters.id, cache?.lookUp(parameters.id) !== undefined)
@@ -78,9 +78,9 @@ export function createFileResponses({ files, cache, isServed = () => true, log }
 
   function copyLater(file: StoredFile, cache: FileCache) {
     const id = file.id.toHexString()
-    if ((pausedUntil.get(id) ?? 0) > Date.now()) return
+    if (pauses.has(id)) return
     cache.fill(file).catch((err: unknown) => {
-      pausedUntil.set(id, Date.now() + copyPause)
+      pauses.begin(id)
       log.error({ err }, 'a file could not be copied to the cache')
     })
   }

@@ -9,6 +9,7 @@ import type { PublicResponses } from '../http/public-responses'
 import { type Authorise, implement, reply } from '../http/route'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
+import { createPauses } from '../process/pauses'
 import { widthsOf } from '../shared/picture-sizes'
 import { prefixes } from '../shared/site-map'
 import { openPictureRepository, type PictureRecord } from './pictures.repository'
@@ -69,18 +70,25 @@ export function createPictures(dependencies: Dependencies) {
     interval: sweepInterval,
   })
 
+  // Each attempt to encode a picture that can't be encoded takes seconds.
+  const pauses = createPauses(60 * 60_000)
   const keyOf = (id: string, width: number) => `picture ${id} ${width}`
 
   /** Encodes a picture in another size, for the next request. */
   function encodeLater(id: string, width: number) {
+    const key = keyOf(id, width)
+    if (pauses.has(key)) return
     // Read when its turn comes, because many may wait.
     async function encode() {
       const record = await repository.find(id)
       if (!record) throw notFound()
-      return encodedPicture(record.content.buffer, width, dependencies)
+      return encodedPicture(record.content.buffer, width, dependencies).catch((error: unknown) => {
+        pauses.begin(key)
+        throw error
+      })
     }
     drawings
-      .find(keyOf(id, width), encode, true)
+      .find(key, encode, true)
       .catch((err: unknown) => log.error({ err }, 'a picture could not be encoded'))
   }
 

@@ -6,10 +6,15 @@ import { type DateOrder, months, readDate, readTime, weekdays } from './dates'
 /** The fields of shows and songs by the names that others give their columns, in lower case. */
 export const columnNames: Readonly<Record<string, string>> = {
   day: 'date',
+  when: 'date',
   'start date': 'date',
   'event date': 'date',
   'venue name': 'venue',
   place: 'venue',
+  where: 'venue',
+  location: 'venue',
+  club: 'venue',
+  bar: 'venue',
   town: 'city',
   'venue city': 'city',
   'venue address': 'address',

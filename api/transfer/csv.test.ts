@@ -36,6 +36,13 @@ it('what was written is read again, with every character', () => {
   )
 })
 
+it('column names are found below a title; rows without a text are left out', () => {
+  const { rows } = readCsv(schema, 'Our songs 2031;;\n\nTitle;Year;\nAja;1977;\n;;\n', {
+    positions: ['title', 'year'],
+  })
+  expect(rows).toEqual([{ line: 4, record: { title: 'Aja', year: 1977 } }])
+})
+
 it('no cell starts a formula, also where a semicolon ends cells', () => {
   const part = fc.constantFrom(';', '\t', ' ', "'", '=', '+', '-', '@', 'a', '"')
   const title = fc.array(part, { minLength: 1 }).map((parts) => parts.join(''))

@@ -114,6 +114,8 @@ const tooManyCells = (delimiter: string): FieldError => ({
   message: `It has more cells than the first line has columns. A cell that contains a ${delimiterNames[delimiter]} must be in quotes.`,
 })
 
+/** The number of lines among which column names are looked for. */
+const maxTitleLines = 6
 /** Rows of a file: far more than a band's shows or songs, so that every export can be imported. */
 export const maxRows = 5_000
 
@@ -130,6 +132,18 @@ function fieldFinder(schema: TObject, aliases: Readonly<Record<string, string>>)
       .toLowerCase()
     return names.get(name) ?? names.get(otherNames.get(name)?.toLowerCase() ?? '')
   }
+}
+
+/** A text whose column names are below a title, as in many spreadsheets, with empty lines in the place of the title. */
+function withoutTitle(text: string, fieldOf: ReturnType<typeof fieldFinder>): string {
+  const lines = text.split('\n')
+  const cellsOf = (line: string) => line.split(delimiterOf(line)).map((cell) => cell.trim())
+  const isTitle = (line: string) => cellsOf(line).filter(Boolean).length <= 1
+  const end = lines.slice(0, maxTitleLines).findIndex((line) => !isTitle(line))
+  const named = cellsOf(lines[end] ?? '').filter((cell) => fieldOf(cell.replaceAll('"', '')))
+  return end > 0 && named.length > 1
+    ? [...lines.slice(0, end).fill(''), ...lines.slice(end)].join('\n')
+    : text
 }
 
 /** Whether the first line names columns. A single column name among other cells may be a song's title or a venue. */
@@ -206,13 +220,14 @@ export function readCsv(
   }: Columns = {},
 ): { rows: CsvRow[]; unknown: string[] } {
   const fieldOf = fieldFinder(schema, aliases)
-  const delimiter = delimiterOf(text)
-  const hasNames = positions.length === 0 || hasColumnNames(text, delimiter, fieldOf)
+  const content = withoutTitle(text, fieldOf)
+  const delimiter = delimiterOf(content)
+  const hasNames = positions.length === 0 || hasColumnNames(content, delimiter, fieldOf)
   // A text with a quoted cell is parsed as a whole, because the cell may have several lines.
-  const isTyped = !hasNames && !/(?:^|[,;\t]) *"(?:[^"]|"")*" *(?:[,;\t]|$)/m.test(text)
+  const isTyped = !hasNames && !/(?:^|[,;\t]) *"(?:[^"]|"")*" *(?:[,;\t]|$)/m.test(content)
   const parsed = isTyped
-    ? parseCells(csvOfLines(text, csvOfLine(cellsOf, delimiter)), ',')
-    : parseCells(text, delimiter)
+    ? parseCells(csvOfLines(content, csvOfLine(cellsOf, delimiter)), ',')
+    : parseCells(content, delimiter)
   const header = hasNames ? (parsed.shift()?.cells ?? []) : []
   const columns = hasNames ? header.map(fieldOf) : positions
   const isExport = columns.includes('_id')
@@ -237,7 +252,7 @@ export function readCsv(
   }
 
   return {
-    rows: parsed.map(rowOf),
+    rows: parsed.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).map(rowOf),
     unknown: header.filter((name) => name.trim() !== '' && fieldOf(name) === undefined),
   }
 }

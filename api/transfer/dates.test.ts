@@ -10,6 +10,7 @@ it.each([
   ['Friday 4. July, 2031', '2031-07-04'],
   ['2031/7/4', '2031-07-04'],
   ['4.7.31', '2031-07-04'],
+  ['7/31/2031', '2031-07-31'],
   ['Jul 4', '2031-07-04'],
   ['June 1', '2031-06-01'],
   ['4th of July', '2031-07-04'],
@@ -41,6 +42,8 @@ it('the order of dates is found if one of them allows only one', () => {
   expect(orderOf(['4/7/2031', '31/7/2031'])).toBe('day first')
   expect(orderOf(['4/7/2031', '7/31/2031'])).toBe('month first')
   expect(orderOf(['4/7/2031', '2031-07-31'])).toBeUndefined()
+  // They contradict each other, so a person has to say how 4/7 is meant.
+  expect(orderOf(['4/7/2031', '31.7.2031', '7/31/2031'])).toBeUndefined()
   expect(['4/7/2031', '4/4/2031', '4/31/2031', '2031-07-04'].map(isAmbiguous)).toEqual([
     true,
     false,

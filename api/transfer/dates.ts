@@ -19,14 +19,15 @@ const iso = (year: string, month: number, day: number) => {
   return `${year.length === 2 ? `20${year}` : year}-${digits(month)}-${digits(day)}`
 }
 
-/** The order that the dates of a file have; undefined if they allow both, or if there is none that needs it. */
+/** The order that the dates of a file have; undefined if they allow both, contradict one another, or if there is none that needs it. */
 export function orderOf(dates: readonly string[]): DateOrder | undefined {
   const parts = dates.flatMap((date) => {
     const [, one, other] = numeric.exec(date.trim()) ?? []
     return one && other ? [[Number(one), Number(other)] as const] : []
   })
-  if (parts.some(([one]) => one > 12)) return 'day first'
-  return parts.some(([, other]) => other > 12) ? 'month first' : undefined
+  const isDayFirst = parts.some(([one]) => one > 12)
+  if (isDayFirst === parts.some(([, other]) => other > 12)) return undefined
+  return isDayFirst ? 'day first' : 'month first'
 }
 
 /** Whether a date can be read in two ways. */
@@ -42,10 +43,7 @@ export function readDate(text: string, order: DateOrder, today: string): string 
   const [, weekday = ''] = withWeekday.exec(text.trim()) ?? []
   const date = text.trim().replace(withWeekday, '')
   const [, one, other, year] = numeric.exec(date) ?? []
-  if (one && other && year)
-    return order === 'day first'
-      ? iso(year, Number(other), Number(one))
-      : iso(year, Number(one), Number(other))
+  if (one && other && year) return dateOf(Number(one), Number(other), year, order)
   const [, slashed, month, day] = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/.exec(date) ?? []
   if (slashed) return iso(slashed, Number(month), Number(day))
   const words = /^([a-z]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?$/i.exec(date)
@@ -61,6 +59,12 @@ export function readDate(text: string, order: DateOrder, today: string): string 
   if (place < 0) return text
   const inYear = (ofYear: string) => iso(ofYear, place + 1, Number(number))
   return ofYear ? inYear(ofYear) : (nextOf(inYear, weekday, today) ?? text)
+}
+
+/** A date of day and month, in either order. Some can be read in one way only, whatever the order of the others is. */
+function dateOf(one: number, other: number, year: string, order: DateOrder): string {
+  const isDayFirst = one > 12 || (order === 'day first' && other <= 12)
+  return isDayFirst ? iso(year, other, one) : iso(year, one, other)
 }
 
 /** The next day from `today` on with this month and day. With a weekday, the day on it within a year from today, or else within

@@ -12,7 +12,7 @@ import {
   withId,
 } from './change-rules'
 import { newEntryState } from './outbox-flush'
-import { mergeBody, previewOf } from './record-merge'
+import { changesRecord, mergeBody, previewOf, type Winner } from './record-merge'
 
 /** The collections of the API that contain the records. */
 const collections: Readonly<Record<ChangeKind, string>> = {
@@ -221,10 +221,12 @@ export const canBeAdded = ({ kind }: Pick<Change, 'kind'>) => kind === 'show' ||
 
 /** Merges the unsent changes of a record into the version that the server has.
  * @param own the unsent changes of one record
+ * @param winner whose value is taken where both have changed one
  * @returns one change, and whether the person must be asked, because both have changed the same field or a form did not show its
  * value; undefined without a conflict, or if the record was deleted */
 export function mergedChange(
   own: readonly ChangeEntry[],
+  winner: Winner = 'mine',
 ):
   | { change: Pick<Change, 'body' | 'preview' | 'original' | 'version'>; overlaps: boolean }
   | undefined {
@@ -233,22 +235,24 @@ export function mergedChange(
   const { change, overlaps: replacesUnseen } = asOneChange(own)
   const { body: mine, original } = change
   const { body, overlaps } = original
-    ? mergeBody(original, mine, current)
-    : { body: mine, overlaps: true }
-  const preview = original ? previewOf(current, body) : (own.at(-1)?.preview ?? {})
+    ? mergeBody(original, mine, current, winner)
+    : { body: winner === 'mine' ? mine : {}, overlaps: true }
+  const preview =
+    original || winner === 'theirs' ? previewOf(current, body) : (own.at(-1)?.preview ?? {})
   return {
     change: { body, preview, original: current, version: current.version },
     overlaps: overlaps || replacesUnseen,
   }
 }
 
-/** Resolves the conflict of a record. `theirs` discards all of its changes. `mine` makes one change of them, based on the
- * version that the server has; a show or song that was deleted is added again.
+/** Resolves the conflict of a record: makes one change of all of its changes, based on the version that the server has. `theirs`
+ * leaves out what somebody else has changed, too, and discards the changes if nothing remains or the record was deleted. With `mine`,
+ * a show or song that was deleted is added again.
  * @param key the Idempotency-Key of that change */
 export function resolved(
   entries: readonly ChangeEntry[],
   record: Pick<Change, 'kind' | 'id'>,
-  choice: 'mine' | 'theirs',
+  choice: Winner,
   key: string,
 ): { put?: ChangeEntry[]; remove: string[] } {
   const own = unsentOf(entries, record)
@@ -258,7 +262,9 @@ export function resolved(
   // Another tab may have resolved it.
   if (!conflict || !last) return { remove: [] }
   const { current, ...kept } = conflict
-  if (choice === 'theirs' || !(current || canBeAdded(conflict))) return { remove }
+  const merged = mergedChange(own, choice)?.change
+  const isKept = choice === 'mine' || (current && merged && changesRecord(merged.body, current))
+  if (!isKept || !(current || canBeAdded(conflict))) return { remove }
   const mine: ChangeEntry = {
     ...kept,
     ...asOneChange(own).change,
@@ -266,7 +272,7 @@ export function resolved(
     merged: own.flatMap(({ key: before, merged = [] }) => [before, ...merged]),
     preview: last.preview,
     firstVersion: undefined,
-    ...mergedChange(own)?.change,
+    ...merged,
   }
   if (current) return { put: [mine], remove }
   // All of the record, because a change of it may contain only some fields, without its visibility.

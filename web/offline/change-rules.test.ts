@@ -269,8 +269,27 @@ describe('a conflict', () => {
     expect(resolved(gone, { kind: 'enquiry', id: 'e' }, 'mine', 'new')).toEqual({ remove: ['k1'] })
   })
 
-  it('is resolved by discarding all changes of the record', () =>
+  it('without a known record is resolved by discarding all changes', () =>
     expect(resolved(changed, record, 'theirs', 'new')).toEqual({ remove: ['k1', 'k2'] }))
+
+  describe('about one of two fields', () => {
+    const entries = queued({ ...put('a', { title: 'Mine', key: 'D' }, 1), original })
+    const conflictWith = (fields: object) =>
+      settledBy(entries, 'k1', refusal(412, { current: { _id: 'a', version: 5, ...fields } }))
+
+    it('keeps the other field if theirs is taken', () =>
+      expect(
+        resolved(conflictWith({ ...original, title: 'Theirs' }), record, 'theirs', 'new'),
+      ).toMatchObject({
+        remove: ['k1'],
+        put: [{ key: 'new', version: 5, body: { title: 'Theirs', key: 'D' } }],
+      }))
+
+    it('discards the changes if they change nothing else', () =>
+      expect(
+        resolved(conflictWith({ ...original, title: 'Theirs', key: 'D' }), record, 'theirs', 'new'),
+      ).toEqual({ remove: ['k1'] }))
+  })
 })
 
 describe('a form that was opened before the last change of this device', () => {

@@ -40,7 +40,8 @@ export const useShownSaved = create<{ receivedAt: ReadonlyMap<string, Date> }>()
 /** Forgets which saved responses are shown. */
 export const forgetShown = () => useShownSaved.setState({ receivedAt: new Map() })
 
-function noteShown(key: string, receivedAt: Date | undefined) {
+/** Notes when a shown response was received; undefined for one that was received just now. */
+export function noteShown(key: string, receivedAt: Date | undefined): void {
   const shown = new Map(useShownSaved.getState().receivedAt)
   if (receivedAt) shown.set(key, receivedAt)
   else if (!shown.delete(key)) return
@@ -155,7 +156,7 @@ export async function withSaved<Body>(
 }
 
 /** Whether a saved response must not stand in: the server has refused the request, or the page was left. */
-const isFinal = (error: unknown) =>
+export const isFinal = (error: unknown): boolean =>
   (error instanceof HTTPError && error.response.status < 500) ||
   (error instanceof Error && error.name === 'AbortError')
 

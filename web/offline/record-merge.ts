@@ -13,17 +13,21 @@ export const previewOf = <Kind extends object, Body extends object>(
   ) as Kind & Body
 
 /** Merges two changes of one value: a change by only one person is kept.
- * @returns the value, and whether both have changed it to different values; then it is mine */
+ * @returns the value, and whether both have changed it to different values; then it is the winner's */
 export function mergeValue<Value>(
   before: Value,
   mine: Value,
   theirs: Value,
   isSame: (one: Value, other: Value) => boolean = Object.is,
+  winner: Winner = 'mine',
 ): { value: Value; overlaps: boolean } {
   const isMine = !isSame(mine, before)
-  const isTheirs = !isSame(theirs, before)
-  return { value: isMine ? mine : theirs, overlaps: isMine && isTheirs && !isSame(mine, theirs) }
+  const overlaps = isMine && !isSame(theirs, before) && !isSame(mine, theirs)
+  return { value: isMine && !(overlaps && winner === 'theirs') ? mine : theirs, overlaps }
 }
+
+/** Whose value is taken where both have changed one. */
+export type Winner = 'mine' | 'theirs'
 
 /** Merges the body of a request into a newer version of its record, each field like `mergeValue`. A field that the record has no
  * longer, and that the request does not change, is left out.
@@ -32,11 +36,15 @@ export function mergeBody(
   original: object,
   body: object,
   current: object,
+  winner?: Winner,
 ): { body: object; overlaps: boolean } {
   const [before, theirs] = [original, current] as Record<string, unknown>[]
   const merged = Object.entries(body).map(
     ([name, value]) =>
-      [name, mergeValue<unknown>(before?.[name], value, theirs?.[name], isSameField)] as const,
+      [
+        name,
+        mergeValue<unknown>(before?.[name], value, theirs?.[name], isSameField, winner),
+      ] as const,
   )
   const kept = merged.filter(([, { value }]) => value !== undefined)
   return {
@@ -44,6 +52,12 @@ export function mergeBody(
     overlaps: merged.some(([, { overlaps }]) => overlaps),
   }
 }
+
+/** Whether a request changes its record. */
+export const changesRecord = (body: object, record: object): boolean =>
+  Object.entries(body).some(
+    ([name, value]) => !isSameField(value, (record as Record<string, unknown>)[name]),
+  )
 
 /** Whether two values are stored alike. An empty text clears a field, and texts are trimmed. */
 const isSameField = (one: unknown, other: unknown) => storedText(one) === storedText(other)

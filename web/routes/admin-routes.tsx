@@ -129,18 +129,22 @@ const adminPage = <const Path extends string, Data>(
   module: string,
   read: (data: Awaited<ReturnType<typeof adminData>>, signal: AbortSignal) => Data,
 ) => {
-  let last: Awaited<Data> | undefined
+  let last: { data: Awaited<Data>; receivedAt: Date } | undefined
   return createRoute({
     getParentRoute: () => admin,
     path,
     async loader({ cause, abortController: { signal } }): Promise<Awaited<Data>> {
+      const { isFinal, noteShown } = await import('../offline/private-responses')
+      if (cause !== 'stay') last = undefined
       try {
-        last = await read(await adminData(), signal)
+        last = { data: await read(await adminData(), signal), receivedAt: new Date() }
+        noteShown(module, undefined)
       } catch (error) {
-        if (cause !== 'stay' || last === undefined || readToken() === null) throw error
+        if (!last || isFinal(error)) throw error
         console.error('The data of the page could not be read again:', error)
+        noteShown(module, last.receivedAt)
       }
-      return last
+      return last.data
     },
     head: unlistedHead(title),
     component: lazyRouteComponent(modules[`./admin/${module}.tsx`] as NonNullable<Load>),

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../api-client/call'
 import { anonymousApi } from '../../api-client/client'
 import { deviceNameField } from '../../api-client/device-name'
@@ -33,8 +33,15 @@ export function LoginForm({ onLogin }: LoginFormProps) {
   const hasExpired = useSession((session) => session.expired)
   const [link] = useState(takeLink)
   const [isRecovering, setRecovering] = useState(link !== undefined)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message>()
+
+  /** The pressed button is removed with its form, so the heading gets the focus. */
+  function show(form: 'login' | 'recovery') {
+    setRecovering(form === 'recovery')
+    heading.current?.focus()
+  }
 
   function accept(token: string, isNew = false) {
     login(token)
@@ -72,10 +79,12 @@ export function LoginForm({ onLogin }: LoginFormProps) {
       <div className={styles.slot} />
       <div className={styles.head}>
         <p className={styles.access}>Backstage · all areas</p>
-        <h1 tabIndex={-1}>Welcome back!</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          Welcome back!
+        </h1>
       </div>
       {isRecovering ? (
-        <RecoveryForm link={link} onLogin={onLogin} onCancel={() => setRecovering(false)} />
+        <RecoveryForm link={link} onLogin={onLogin} onCancel={() => show('login')} />
       ) : (
         <form className={styles.form} onSubmit={submit}>
           <Notice message={isSlow ? stillWaiting : (failure ?? expiry)} />
@@ -97,7 +106,7 @@ export function LoginForm({ onLogin }: LoginFormProps) {
               setFailure({ kind: 'problem', text: 'The passkey did not work. Use the password.' })
             }}
           />
-          <TextButton onClick={() => setRecovering(true)}>Forgot the password?</TextButton>
+          <TextButton onClick={() => show('recovery')}>Forgot the password?</TextButton>
         </form>
       )}
     </div>

@@ -19,6 +19,7 @@ import { describeDevice } from '../../../../api/shared/device'
 import { limits } from '../../../../api/shared/limits'
 import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { callAdmin, callForFile } from '../../../api-client/call'
+import { QuietButton } from '../../../ui/Button'
 import { fileSize } from '../../../ui/file-size'
 import { Notice } from '../../../ui/Notice'
 import { PasswordField } from '../../../ui/PasswordField'
@@ -26,8 +27,9 @@ import list from '../panel/DescribedList.module.css'
 import { FormActions, FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { moment } from '../panel/moment'
 import { type PageSection, PageSections } from '../panel/PageSections'
-import { Panel, RecordForm, SideNote, type SubmitForm, WholeRow } from '../panel/Panel'
+import { Actions, Panel, RecordForm, SideNote, type SubmitForm, WholeRow } from '../panel/Panel'
 import { saveAs } from '../panel/save-as'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { accountParts } from './account-parts'
 import { BinSection } from './BinSection'
@@ -163,6 +165,7 @@ const LastLoginsSection = ({ logins }: Pick<AccountPanelProps, 'logins'>) => (
 )
 
 function BackupsSection({ backups, keep, checked, failure }: BackupsResponse) {
+  const reload = useReload()
   const { isBusy, message, errors, save } = useSaving()
   const last = backups.find(({ name }) => !isBeforeRestore(name))
 
@@ -173,6 +176,14 @@ function BackupsSection({ backups, keep, checked, failure }: BackupsResponse) {
       saveAs(name, archive)
       form.reset()
       return `Saved: ${name}`
+    })
+
+  const backUp = () =>
+    void save('The backup could not be written.', async () => {
+      const written = await callAdmin('POST /api/admin/backups', {})
+      await reload()
+      // The section shows a failure.
+      return written.failure ? undefined : 'Backed up, restored and checked.'
     })
 
   return (
@@ -187,6 +198,11 @@ function BackupsSection({ backups, keep, checked, failure }: BackupsResponse) {
           }}
         />
       )}
+      <Actions>
+        <QuietButton aria-disabled={isBusy} onClick={backUp}>
+          Back up now
+        </QuietButton>
+      </Actions>
       {last && (
         <>
           <p>
@@ -215,6 +231,7 @@ function BackupsSection({ backups, keep, checked, failure }: BackupsResponse) {
 }
 
 function PasswordSection({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) {
+  const reload = useReload()
   const { isBusy, message, errors, save } = useSaving()
 
   const submit: SubmitForm = (text, form) => {
@@ -223,6 +240,7 @@ function PasswordSection({ onNewToken }: Pick<AccountPanelProps, 'onNewToken'>) 
       const { token } = await callAdmin('PUT /api/admin/password', { json })
       onNewToken(token)
       form.reset()
+      void reload()
       return 'The password is changed. Everybody else is logged out. Passkeys and recovery codes are gone: make new ones.'
     })
   }

@@ -128,5 +128,8 @@ function otherFields(kind: Table['kind'], record: object): string[] {
   return rows
     .filter(({ mine, theirs }) => mine !== theirs)
     .slice(kind === 'songs' ? 2 : 3)
-    .map(({ label, mine }) => `${withoutHint(label)}: ${mine}`)
+    .map(({ label, mine }) => {
+      const isForAll = kind === 'shows' && label === showFields.note.label
+      return `${withoutHint(label)}${isForAll ? ', which everybody sees' : ''}: ${mine}`
+    })
 }

@@ -3,6 +3,7 @@ import { callAdmin } from '../../../api-client/call'
 import { CopyButton } from '../../../ui/CopyButton'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
 import { Actions, RecordForm, type SubmitForm } from '../panel/Panel'
+import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import styles from './AccountPanel.module.css'
 import { CurrentPassword } from './CurrentPassword'
@@ -10,6 +11,7 @@ import { CurrentPassword } from './CurrentPassword'
 /** Makes recovery codes, which are shown once.
  * @param unused how many codes are left */
 export function RecoverySection({ unused }: { unused: number }) {
+  const reload = useReload()
   const { isBusy, message, errors, save } = useSaving()
   const [codes, setCodes] = useState<readonly string[]>([])
 
@@ -19,6 +21,7 @@ export function RecoverySection({ unused }: { unused: number }) {
       const made = await callAdmin('POST /api/admin/recovery-codes', { json })
       setCodes(made.codes)
       form.reset()
+      void reload()
       return 'Write these codes down or copy them: they are not shown again. Each one works once, and older codes are invalid now.'
     })
 

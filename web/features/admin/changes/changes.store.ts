@@ -32,6 +32,7 @@ import type { EntryChanges } from '../../../offline/entry-queue'
 import { followQueue } from '../../../offline/follow-queue'
 import { newEntryState } from '../../../offline/outbox-flush'
 import { keepFlushing } from '../../../offline/outbox-schedule'
+import type { Winner } from '../../../offline/record-merge'
 
 /** The band's changes: those that the server has not stored yet, and those that it has stored but the page does not show yet. */
 export const useChanges = create<{
@@ -273,7 +274,7 @@ async function mergeConflicts(entries: readonly ChangeEntry[]): Promise<void> {
  * @returns the resulting change if it is still not sent */
 export async function resolveConflict(
   record: Pick<Change, 'kind' | 'id'>,
-  choice: 'mine' | 'theirs',
+  choice: Winner,
 ): Promise<ChangeEntry | undefined> {
   const key = newIdempotencyKey()
   await changes.change((entries) => resolved(entries, record, choice, key))

@@ -93,7 +93,7 @@ export function WaitingChanges(props: WaitingChangesProps) {
           return (
             <li key={first.key}>
               <p id={`change-${first.key}`}>
-                {latest.label}
+                {(stuck ?? latest).label}
                 {stuck && <span className={styles.problem}> {problemOf(stuck)}</span>}
               </p>
               <Actions>
@@ -103,6 +103,11 @@ export function WaitingChanges(props: WaitingChangesProps) {
                     compare({
                       ...stuck,
                       ...(mergedChange(own)?.change ?? latest),
+                      // Only what both have changed is asked about.
+                      current:
+                        stuck.current &&
+                        ((mergedChange(own, 'theirs')?.change.preview ??
+                          stuck.current) as typeof stuck.current),
                       label: latest.label,
                     }),
                   )}
@@ -186,7 +191,7 @@ function messageAbout(
   unsent: ChangeEntry | undefined,
 ): ChangeMessage {
   // The label names the record as this device has changed it.
-  const [mine, theirs] = current ? ['Saved', 'Not saved'] : ['Added again', 'Left deleted']
+  const [mine, theirs] = current ? ['Saved', 'Kept theirs'] : ['Added again', 'Left deleted']
   if (!unsent) return { kind: 'status', text: `${choice === 'mine' ? mine : theirs}: ${label}` }
   const waiting = { waitingKey: unsent.key, isStuck: unsent.state !== 'waiting' }
   // Its undo would discard all that was typed, which the list asks about first.

@@ -1,5 +1,5 @@
 import { Button, QuietButton } from '../../../ui/Button'
-import { Actions, SideNote } from '../panel/Panel'
+import { Actions, SideNote, StickyFoot } from '../panel/Panel'
 import { SortableList } from '../panel/SortableList'
 import { focusIds, type useTrackOrder } from './use-track-order'
 
@@ -18,13 +18,15 @@ export const TrackOrder = ({ order }: { order: ReturnType<typeof useTrackOrder> 
       isFixed={order.isBusy}
       onChange={order.change}
     />
-    <Actions>
-      <Button onClick={order.save} aria-disabled={order.isBusy}>
-        Save order
-      </Button>
-      <QuietButton onClick={order.cancel} aria-disabled={order.isBusy}>
-        Cancel
-      </QuietButton>
-    </Actions>
+    <StickyFoot>
+      <Actions>
+        <Button onClick={order.save} aria-disabled={order.isBusy}>
+          Save order
+        </Button>
+        <QuietButton onClick={order.cancel} aria-disabled={order.isBusy}>
+          Cancel
+        </QuietButton>
+      </Actions>
+    </StickyFoot>
   </section>
 )

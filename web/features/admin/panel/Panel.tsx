@@ -121,6 +121,11 @@ export const Actions = (props: Omit<ComponentProps<'div'>, 'className'>) => (
   <div className={styles.actions} {...props} />
 )
 
+/** What stays at the foot of the window while a long list scrolls. */
+export const StickyFoot = ({ children }: { children: ReactNode }) => (
+  <div className={styles.foot}>{children}</div>
+)
+
 /** A line of additional information. */
 export const SideNote = (props: Omit<ComponentProps<'p'>, 'className'>) => (
   <p className={styles.current} {...props} />

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { AdminTrack as Track } from '../../../../api/contract/music'
 import type { AdminShow, Poster, Show } from '../../../../api/contract/shows'
 import type { AdminSong } from '../../../../api/contract/songs'
+import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { setBusy } from '../../../installation/busy.store'
 import type { WaitingMark } from '../changes/waiting'
 import { isStoredDraft, storeDraft, storedDraft } from './draft-storage'
@@ -116,20 +117,16 @@ interface Drafts extends FormDrafts {
   repeatShow: (show: ListedShow) => void
   /** Replaces the draft in the form, and its stored copy if there is one. */
   replaceOpen: (kind: RecordKind, draft: Draft) => void
-  /** To be called when a draft of a form is stored. What was typed since it was sent becomes a change of the stored record.
-   * A chosen file that was sent is not sent again.
-   * @param form the value of `timesOpened` when it was sent
-   * @returns what the form contains; `empty` also if it is still to be cleared */
+  /** To be called when a draft of a form is stored. What was typed since it was sent becomes a change of the stored record, in the
+   * form, or where it is stored if the form contains another record by then. A file that was sent is not sent again.
+   * @returns what the form contains; `empty` if it is to be cleared */
   settle: (
     kind: RecordKind,
     sent: Draft,
     stored: object,
-    form: number,
   ) => 'empty' | 'typed since' | 'another record'
   /** Removes the draft. After an edit, the draft of a new record is shown again. */
   clear: (kind: RecordKind) => void
-  /** How often the form of each kind was filled or emptied, but not by typing. */
-  timesOpened: Readonly<Record<RecordKind, number>>
   /** Part of the store because an upload continues while other pages are displayed. */
   upload: Upload | undefined
 }
@@ -147,8 +144,7 @@ const draftAtStart = <Kind extends RecordKind>(kind: Kind): FormDrafts[Kind] => 
 /** The drafts of the admin forms. They survive navigation and reloads, except for chosen files. */
 export const useDrafts = create<Drafts>()((set, get) => {
   function show(kind: RecordKind, draft: Draft) {
-    const { timesOpened } = get()
-    set({ [kind]: draft, timesOpened: { ...timesOpened, [kind]: timesOpened[kind] + 1 } })
+    set({ [kind]: draft })
     storeDraft(openName(kind), draft.editId)
   }
 
@@ -165,12 +161,9 @@ export const useDrafts = create<Drafts>()((set, get) => {
     show: draftAtStart('show'),
     track: draftAtStart('track'),
     song: draftAtStart('song'),
-    type(kind, changes) {
-      const draft = { ...get()[kind], ...changes }
-      set({ [kind]: draft })
-      storeDraft(nameOf(kind, draft), withoutFile(draft))
-    },
-    replace(kind, draft) {
+    type: (kind, changes) => get().replace(kind, { ...get()[kind], ...changes }),
+    replace(kind, content) {
+      const draft = { ...content, begun: content.begun ?? newIdempotencyKey() }
       show(kind, draft)
       storeDraft(nameOf(kind, draft), withoutFile(draft))
     },
@@ -195,23 +188,23 @@ export const useDrafts = create<Drafts>()((set, get) => {
       set({ [kind]: draft })
       if (unsavedDraftOf(kind, draft)) storeDraft(nameOf(kind, draft), withoutFile(draft))
     },
-    settle(kind, sent, stored, form) {
-      if (get().timesOpened[kind] !== form) {
-        forgetDraft(kind, sent)
-        return 'another record'
-      }
+    settle(kind, sent, stored) {
+      const current = get()[kind]
+      const isOpen = isSameForm(current, sent)
       const record = draftOf[kind](stored as never)
-      const { editId: _, version: __, original: ___, ...typed } = get()[kind]
-      const [before, after] = [sent, record] as Record<string, unknown>[]
-      const later = Object.entries(typed).filter(
-        ([name, value]) => value !== before?.[name] && value !== after?.[name],
-      )
-      if (later.length === 0) return 'empty'
-      get().clear(kind)
-      get().replace(kind, { ...record, ...Object.fromEntries(later) })
+      const later = isOpen ? current : unsavedDraftOf(kind, sent)
+      const typed = later && isSameForm(later, sent) ? typedSince(sent, later, record) : []
+      if (typed.length === 0) {
+        if (!isOpen) forgetDraft(kind, sent)
+        return isOpen ? 'empty' : 'another record'
+      }
+      const draft = { ...record, ...Object.fromEntries(typed), begun: sent.begun }
+      storeDraft(nameOf(kind, sent), undefined)
+      storeDraft(nameOf(kind, draft), withoutFile(draft))
+      if (!isOpen) return 'another record'
+      show(kind, draft)
       return 'typed since'
     },
-    timesOpened: { show: 0, track: 0, song: 0 },
     upload: undefined,
   }
 })
@@ -229,7 +222,7 @@ useDrafts.subscribe(({ show, track, song, upload }) => {
 })
 
 /** Whether a form contains anything but the record that it was opened for. */
-export const isChanged = (kind: RecordKind, draft: Draft) =>
+export const isChanged = (kind: RecordKind, { begun: _, ...draft }: Draft) =>
   isTyped(draft) &&
   !(
     draft.original &&
@@ -237,4 +230,19 @@ export const isChanged = (kind: RecordKind, draft: Draft) =>
   )
 
 /** Whether a form contains anything. */
-export const isTyped = (draft: Draft) => Object.values(draft).some(Boolean)
+export const isTyped = ({ begun: _, ...draft }: Draft) => Object.values(draft).some(Boolean)
+
+/** Whether two drafts are of one record, also if it was new at the time of the first. */
+export const isSameForm = (one: Draft, other: Draft): boolean =>
+  one === other ||
+  (one.begun !== undefined && one.begun === other.begun) ||
+  (one.editId !== undefined && one.editId === other.editId)
+
+/** The fields that were typed after a draft was sent, and that differ from the stored record. */
+function typedSince(sent: Draft, later: Draft, stored: Draft) {
+  const { editId: _, version: __, original: ___, begun: ____, ...typed } = later
+  const [before, after] = [sent, stored] as Record<string, unknown>[]
+  return Object.entries(typed).filter(
+    ([name, value]) => value !== before?.[name] && value !== after?.[name],
+  )
+}

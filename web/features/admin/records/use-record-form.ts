@@ -45,10 +45,10 @@ export function useRecordForm<
   const isOpen = draft.editId !== undefined || isAdding
   const rememberRow = useListScroll(isOpen)
 
-  const [timesCleared, setTimesCleared] = useState(0)
+  const [timesOpened, setTimesOpened] = useState(0)
   function clear() {
     setAdding(false)
-    setTimesCleared((before) => before + 1)
+    setTimesOpened((before) => before + 1)
     useDrafts.getState().clear(kind)
     onClear?.()
   }
@@ -100,8 +100,8 @@ export function useRecordForm<
     form,
     /** Whether a new record is being entered; on phones, the form then takes the place of the list. */
     isAdding,
-    /** How often the form was cleared. */
-    timesCleared,
+    /** How often the form was opened or cleared. */
+    timesOpened,
     /** The name of the field for which the form was opened; undefined if it was for none. */
     firstField,
     /** Leaves the form; undefined while it is neither changing a record nor opened for a new one. */
@@ -128,6 +128,7 @@ export function useRecordForm<
         fill()
         if (stored && record && !wasOpen) rebaseStored(stored, record as Listed & Stored)
         setAdding(!record)
+        setTimesOpened((before) => before + 1)
         setFirstField(field)
         clearMessages()
       })
@@ -139,9 +140,8 @@ export function useRecordForm<
       else if (message) show(message)
     },
     submit() {
-      const form = useDrafts.getState().timesOpened[kind]
       saveDraft(draft, (stored) => {
-        const content = useDrafts.getState().settle(kind, draft, stored, form)
+        const content = useDrafts.getState().settle(kind, draft, stored)
         if (content === 'empty') clear()
         else if (content === 'typed since') onClear?.()
         return content === 'empty'

@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/Dialog'
 import { Announcer } from '../../../ui/VisuallyHidden'
 import { Action, ActionGroup } from '../panel/Action'
 import { FormNotice, RecordNotice } from '../panel/FormFoot'
-import { Actions, Empty, Panel, SideNote } from '../panel/Panel'
+import { Actions, Empty, Panel, SideNote, StickyFoot } from '../panel/Panel'
 import { focusMove } from '../panel/SortableList'
 import { ConflictDialog } from '../records/ConflictDialog'
 import type { ListedShow } from '../records/drafts.store'
@@ -167,7 +167,7 @@ interface FootProps {
 const Foot = ({ show, setList, onAdd }: FootProps) => {
   const { sets, isBusy, isEdited, save, discard } = setList
   return (
-    <div className={styles.foot}>
+    <StickyFoot>
       <FormNotice message={setList.problem} />
       <RecordNotice message={setList.notice} onClose={setList.clearMessages} />
       <Actions>
@@ -184,7 +184,7 @@ const Foot = ({ show, setList, onAdd }: FootProps) => {
           </QuietLink>
         )}
       </Actions>
-    </div>
+    </StickyFoot>
   )
 }
 

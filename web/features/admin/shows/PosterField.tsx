@@ -5,7 +5,7 @@ import { QuietButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { Actions, SideNote, WholeRow } from '../panel/Panel'
 import { UploadInput } from '../panel/UploadInput'
-import { isTyped, useDrafts } from '../records/drafts.store'
+import { isSameForm, isTyped, useDrafts } from '../records/drafts.store'
 import { pictureTypes, uploadPicture } from '../uploads/picture-upload'
 import styles from './PosterField.module.css'
 
@@ -24,13 +24,13 @@ export function PosterField(props: PosterFieldProps) {
   const { poster, description, onChange, isUploading, setUploading } = props
   const row = useRef<HTMLDivElement>(null)
   async function upload(file: File) {
-    const { editId } = useDrafts.getState().show
+    const before = useDrafts.getState().show
     const picture = await uploadPicture(file)
     // The person may have opened another show meanwhile, cancelled a new one, or changed the description.
     const draft = useDrafts.getState().show
     const isLeft = row.current === null && !isTyped(draft)
-    if (draft.editId === editId && !isLeft)
-      onChange({ ...picture, alt: draft.poster?.alt || description })
+    const isSame = draft.editId === before.editId || isSameForm(draft, before)
+    if (isSame && !isLeft) onChange({ ...picture, alt: draft.poster?.alt || description })
   }
 
   return (

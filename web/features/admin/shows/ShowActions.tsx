@@ -42,8 +42,12 @@ export function ShowActions(props: ShowActionsProps) {
         )}
         {!isPast && <Action onClick={onPostpone}>Postponed…</Action>}
         {status !== 'cancelled' && <Action onClick={() => onStatus('cancelled')}>Cancelled</Action>}
-        {owedFor(show) > 0 && <Action onClick={onPaid}>Paid</Action>}
       </ActionGroup>
+      {owedFor(show) > 0 && (
+        <ActionGroup title="Money">
+          <Action onClick={onPaid}>Paid</Action>
+        </ActionGroup>
+      )}
       <ActionGroup title="Show it">
         {visibility === 'public' && isStored && (
           <ActionLink to="/Shows/$slug" params={{ slug: show.slug }}>

@@ -57,7 +57,7 @@ export function ShowForm({ record, shows, away, today }: ShowFormProps) {
       />
       <ShowDetails
         // A new key closes the details for the next show.
-        key={`${draft.editId} ${record.isAdding} ${record.timesCleared}`}
+        key={record.timesOpened}
         draft={draft}
         firstField={record.firstField}
         errors={errors}

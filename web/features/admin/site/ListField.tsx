@@ -53,6 +53,15 @@ export function ListField({
     list.current?.querySelector<HTMLElement>('li:last-child :is(input, textarea)')?.focus()
   }
 
+  /** The focus moves to the next item, or to the button that adds one, because the pressed button is gone. */
+  function remove(index: number) {
+    flushSync(() => change(items.toSpliced(index, 1)))
+    const titles = list.current?.querySelectorAll<HTMLElement>('[aria-expanded]') ?? []
+    const next = titles[Math.min(index, titles.length - 1)]
+    next?.focus()
+    next?.scrollIntoView({ block: 'center' })
+  }
+
   const isOpen = (index: number) => open === index || faulty.has(index)
 
   return (
@@ -80,10 +89,7 @@ export function ListField({
             <div className={styles.itemFields}>
               {children(index)}
               <Actions>
-                <QuietButton
-                  disabled={isUploading}
-                  onClick={() => change(items.toSpliced(index, 1))}
-                >
+                <QuietButton disabled={isUploading} onClick={() => remove(index)}>
                   Remove {noun}
                 </QuietButton>
               </Actions>
