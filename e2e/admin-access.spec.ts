@@ -185,6 +185,9 @@ test('the last backup that the site has made is offered, and a failed one is rep
   await backups.getByRole('button', { name: 'Download the last backup' }).click()
   expect((await download).suggestedFilename()).toBe(name)
   await expect(backups.getByText(`Saved: ${name}`)).toBeVisible()
+  await backups.getByRole('button', { name: 'Back up now' }).click()
+  await expect(backups.getByText('Backed up, restored and checked.')).toBeVisible()
+  await expect(backups.getByRole('alert')).toHaveCount(0)
 })
 
 test('the account page says how fast visitors saw the site', async ({ page, ownSite, browser }) => {

@@ -198,32 +198,32 @@ function BackupsSection({ backups, keep, checked, failure }: BackupsResponse) {
           }}
         />
       )}
+      {last && (
+        <p>
+          The last one is of <time dateTime={last.at}>{moment(last.at)}</time>,{' '}
+          {fileSize(last.size)}.{' '}
+          {checked?.name === last.name && (
+            <>
+              Restored and checked on{' '}
+              <time dateTime={checked.at}>{withFullStop(moment(checked.at))}</time>{' '}
+            </>
+          )}
+          The last {keep} are kept, one a day. Keep one somewhere else from time to time.
+        </p>
+      )}
       <Actions>
         <QuietButton aria-disabled={isBusy} onClick={backUp}>
           Back up now
         </QuietButton>
       </Actions>
       {last && (
-        <>
-          <p>
-            The last one is of <time dateTime={last.at}>{moment(last.at)}</time>,{' '}
-            {fileSize(last.size)}.{' '}
-            {checked?.name === last.name && (
-              <>
-                Restored and checked on{' '}
-                <time dateTime={checked.at}>{withFullStop(moment(checked.at))}</time>{' '}
-              </>
-            )}
-            The last {keep} are kept, one a day. Keep one somewhere else from time to time.
-          </p>
-          <RecordForm
-            errors={errors}
-            onSubmit={(text, form) => download(last.name, text('currentPassword'), form)}
-          >
-            <CurrentPassword label="Your password" />
-            <QuietSubmit isBusy={isBusy}>Download the last backup</QuietSubmit>
-          </RecordForm>
-        </>
+        <RecordForm
+          errors={errors}
+          onSubmit={(text, form) => download(last.name, text('currentPassword'), form)}
+        >
+          <CurrentPassword label="Your password" />
+          <QuietSubmit isBusy={isBusy}>Download the last backup</QuietSubmit>
+        </RecordForm>
       )}
       <FormNotice message={message} />
     </>
