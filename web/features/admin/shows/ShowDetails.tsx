@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { clockTime } from '../../../../api/shared/show-dates'
 import { WholeRow } from '../panel/Panel'
 import type { ShowDraft } from '../records/drafts.store'
 import { RecordFields } from '../records/RecordFields'
@@ -15,6 +16,10 @@ export const basicNames = names.filter((name) => !showFields[name].isOptional)
 export const stateNames = ['status', 'visibility'] as const satisfies readonly Name[]
 const optionalNames = names.filter((name) => showFields[name].isOptional)
 const isPrivate = (name: Name) => showFields[name].isPrivate === true
+
+/** What the closed details contain. A start time is named, because it may be that of the last show at the venue. */
+const filledIn = ({ startsAt }: ShowDraft) =>
+  startsAt ? ` (filled in) · ${clockTime(startsAt)}` : ' (filled in)'
 
 interface ShowDetailsProps
   extends Pick<ComponentProps<typeof PosterField>, 'isUploading' | 'setUploading'> {
@@ -53,7 +58,7 @@ export function ShowDetails(props: ShowDetailsProps) {
     <WholeRow>
       <details open={isOpen} onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary className={styles.summary}>
-          More about the show{isUsed && !isOpen ? ' (filled in)' : ''}
+          More about the show{isUsed && !isOpen && filledIn(draft)}
         </summary>
         {/* Not rendered while the details are closed, so that a keyboard does not stop at hidden fields. */}
         {isOpen && (
