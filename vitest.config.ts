@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'together',
           include: ['{api,web,scripts}/**/*.test.ts'],
           exclude: [...alone, ...timed],
-          // More than cores, because most tests wait for sites that they have started.
+          // More workers than two cores, because most tests wait for sites that they have started.
           maxWorkers: 3,
           // The files of a worker share the modules that they import, so that each is loaded once.
           isolate: false,

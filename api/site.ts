@@ -72,6 +72,7 @@ export async function createSite(dependencies: Dependencies) {
       try {
         await (await migrated()).release()
       } finally {
+        // Also if migrating fails: the lists in memory are those of the former content.
         await foundations.collections.refresh()
       }
     },

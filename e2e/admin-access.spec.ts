@@ -186,7 +186,7 @@ test('the last backup that the site has made is offered, and a failed one is rep
   expect((await download).suggestedFilename()).toBe(name)
   await expect(backups.getByText(`Saved: ${name}`)).toBeVisible()
   await backups.getByRole('button', { name: 'Back up now' }).click()
-  await expect(backups.getByText('Backed up, restored and checked.')).toBeVisible()
+  await expect(backups.getByText('Backed up, and checked that it can be restored.')).toBeVisible()
   await expect(backups.getByRole('alert')).toHaveCount(0)
 })
 

@@ -118,7 +118,7 @@ test.describe('on an iPhone', () => {
 test.describe('without a connection', () => {
   test.use({ expectedConsole: /net::ERR_FAILED|Push messages/ })
 
-  test('a press on New shows says that the request failed', async ({ page }) => {
+  test('a press on “Tell me about new shows” reports that the request failed', async ({ page }) => {
     await page.route('**/assets/push-*.js', (route) => route.abort())
     await page.goto('/Shows')
     await page.getByRole('button', { name: 'Tell me about new shows' }).click()

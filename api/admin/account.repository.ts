@@ -91,14 +91,13 @@ export async function openAccountRepository(db: Db) {
       return matchedCount === 1
     },
 
-    /** Changes the password, whatever it was, and uses a recovery code up.
-     * @param code the hash of the code
+    /** Sets the password without the present one, and removes the recovery code.
      * @returns the account with the new generation of tokens; null if the code is not valid */
-    async recover(password: string, code: string): Promise<AccountRecord | null> {
-      const update = newPassword(await hashPassword(password))
+    async setPasswordByCode(password: string, codeHash: string): Promise<AccountRecord | null> {
+      const update = passwordUpdate(await hashPassword(password))
       return accounts.findOneAndUpdate(
-        { _id: 'admin', recoveryCodes: code },
-        { ...update, $pull: { recoveryCodes: code } },
+        { _id: 'admin', recoveryCodes: codeHash },
+        { ...update, $pull: { recoveryCodes: codeHash } },
         { returnDocument: 'after' },
       )
     },
@@ -126,7 +125,7 @@ export async function openAccountRepository(db: Db) {
 }
 
 /** The update that sets a password, and invalidates all tokens. */
-const newPassword = (passwordHash: string, changes: Partial<AccountRecord> = {}) => ({
+const passwordUpdate = (passwordHash: string, changes: Partial<AccountRecord> = {}) => ({
   $set: { ...changes, passwordHash, generation: newGeneration() },
   $unset: { isGenerated: true as const },
 })
@@ -142,7 +141,7 @@ function passwordsOf(accounts: Collection<AccountRecord>) {
   ) =>
     accounts.findOneAndUpdate(
       { _id: 'admin', ...(before !== undefined && { passwordHash: before }) },
-      newPassword(passwordHash, changes),
+      passwordUpdate(passwordHash, changes),
       { returnDocument: 'after' },
     )
 

@@ -54,7 +54,7 @@ export async function openAttemptRepository(db: Db) {
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
       }
-      // The next attempt is not allowed yet. Or a simultaneous one has just created the record; then this one is counted after it.
+      // Either the wait is not over, or a simultaneous attempt has created the record. Then the wait is 0, and this attempt is counted now.
       return (await waitOf(subject)) || this.begin(subject, maxWait)
     },
 

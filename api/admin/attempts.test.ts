@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openSite } from '../../testing/memory-site'
 import { openAttemptRepository } from './attempts.repository'
 
-it('of simultaneous attempts, the first five are free', async () => {
+it('five simultaneous attempts need not wait', async () => {
   const site = await openSite()
   const attempts = await openAttemptRepository(site.db)
   for (let round = 0; round < 20; round += 1) {

@@ -58,7 +58,7 @@ export function passwordHandlers(dependencies: Dependencies) {
       const changed = await checks.checkRecovery(context, username, async () => {
         if (!(await account.get()).recoveryCodes?.includes(hash)) return null
         await refuseWeak(newPassword, username)
-        return account.recover(newPassword, hash)
+        return account.setPasswordByCode(newPassword, hash)
       })
       await endFormerAccess()
       log.info({ address: context.address }, 'password changed by a recovery code')

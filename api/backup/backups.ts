@@ -61,7 +61,7 @@ export function createBackups(dependencies: Dependencies) {
 
   let isRestoring = false
 
-  async function listed() {
+  async function readBackups() {
     const [backups, status] = await Promise.all([stored.list(), stored.readStatus()])
     return { backups, keep, ...status }
   }
@@ -122,10 +122,10 @@ export function createBackups(dependencies: Dependencies) {
     routes: implement(
       backupOperations,
       {
-        backups: async () => reply(200, await listed()),
+        backups: async () => reply(200, await readBackups()),
         async writeBackup() {
           await daily.writeNow()
-          return reply(201, await listed())
+          return reply(201, await readBackups())
         },
         async restore({ context, request, query, session }) {
           const password = passwordIn(request)

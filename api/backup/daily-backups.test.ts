@@ -263,7 +263,7 @@ it('the administrator alone sees and takes them', async () => {
     expect((await take(path, adminPassword)).status).toBe(404)
 })
 
-it('the band can write today’s again, with what was added since', async () => {
+it('a second backup on one day replaces the first, and contains newer records', async () => {
   const headers = asAdmin(token)
   const post = (path: string, body: object) => site.fetch(path, json('POST', body, headers))
   const names: string[] = []

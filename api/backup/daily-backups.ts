@@ -32,12 +32,12 @@ const retryAfter = 60 * 60_000
 /** Something is wrong with a backup that was written; the message is for the band. */
 class BackupAlarm extends Error {}
 
-/** Writes a backup every day (UTC), checks that it can be restored, and deletes the oldest ones. */
+/** Writes a backup every day (UTC), checks that it can be restored, and deletes the oldest ones. `writeNow` replaces that of today. */
 export function createDailyBackups(dependencies: Dependencies) {
   const { stored, exclusively, write, check, keep, log } = dependencies
-  async function writeAndCheck(path: string, isAgain: boolean): Promise<void> {
+  async function writeAndCheck(path: string, isReplacing: boolean): Promise<void> {
     await stored.prepare()
-    const damaged = existsSync(path) && !isAgain ? [] : (await write(path)).damaged
+    const damaged = existsSync(path) && !isReplacing ? [] : (await write(path)).damaged
     await check(path)
     const unreadable = await stored.prune(keep)
     log.info({ backup: path }, 'backup written, restored and checked')
@@ -63,16 +63,21 @@ export function createDailyBackups(dependencies: Dependencies) {
     const path = pathOfToday()
     const before = await stored.readStatus()
     if (!isDue(basename(path), before)) return
-    const status = await attempt(path, before, false)
+    const status = await runBackup(path, before, false)
     // The database is closed under a backup that is being written while the site stops.
     if (!stopping.aborted) await stored.writeStatus(status)
   }
 
-  /** @param isAgain whether the backup of this day is replaced if there is one */
-  function attempt(path: string, before: BackupStatus, isAgain: boolean): Promise<BackupStatus> {
+  /** @param isReplacing whether the backup of this day is replaced if there is one
+   * @returns the status after it; never rejects */
+  function runBackup(
+    path: string,
+    before: BackupStatus,
+    isReplacing: boolean,
+  ): Promise<BackupStatus> {
     const name = basename(path)
     const at = new Date().toISOString()
-    return exclusively(() => writeAndCheck(path, isAgain)).then(
+    return exclusively(() => writeAndCheck(path, isReplacing)).then(
       (): BackupStatus => ({ checked: { name, at } }),
       (err: unknown): BackupStatus => {
         log.error({ err }, 'the backup failed')
@@ -97,7 +102,7 @@ export function createDailyBackups(dependencies: Dependencies) {
     /** Writes today's backup again and checks it; the status says how that ended. */
     async writeNow(): Promise<void> {
       await stored.prepare()
-      await stored.writeStatus(await attempt(pathOfToday(), await stored.readStatus(), true))
+      await stored.writeStatus(await runBackup(pathOfToday(), await stored.readStatus(), true))
     },
     stop: task.stop,
   }

@@ -37,13 +37,13 @@ interface SwitchRecord {
   collections: string[]
   /** Whether the collections that only backups with secrets contain stay as they are. */
   isKeepingSecrets?: boolean
-  /** The enquiries that the backup of the former content contains; those that arrived later are kept. */
+  /** The ids of the enquiries that existed before the backup of the former content; later ones are kept. */
   knownEnquiries?: ObjectId[]
 }
 
-/** Milliseconds for which a switch that has begun is tried again while the database is unavailable: meanwhile a part of the content
- * is replaced already. */
-const switchTimeout = 60_000
+/** Milliseconds for which the switch, or the removal of what was loaded, is tried again while the database is unavailable. A switch
+ * that has begun has replaced a part of the content. */
+const unavailableTimeout = 60_000
 /** The error code of a collection that does not exist. */
 const namespaceNotFound = 26
 const prefix = 'restoring.'
@@ -89,14 +89,14 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
       const marker = { _id: 'switch', collections: replaced, isKeepingSecrets } as const
       await switches(db).insertOne({ ...marker, knownEnquiries })
     } catch (error) {
-      await whileUnavailable(async () => {
-        // It may be stored although storing it has failed.
+      await retryWhileUnavailable(async () => {
+        // The marker may be stored although `insertOne` has failed.
         await switches(db).deleteOne({ _id: 'switch' })
         await scratch.drop()
       }).catch(() => undefined)
       throw error
     }
-    await whileUnavailable(() => finishSwitch(db))
+    await retryWhileUnavailable(() => finishSwitch(db))
     // What was not switched.
     await scratch.drop()
   })
@@ -122,8 +122,8 @@ export async function recoverRestore(db: Db, isSoleProcess: boolean): Promise<bo
 }
 
 /** Does work, and tries again while the database is unavailable. */
-async function whileUnavailable(work: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + switchTimeout
+async function retryWhileUnavailable(work: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + unavailableTimeout
   while (true) {
     try {
       return await work()
@@ -155,18 +155,18 @@ async function finishSwitch(db: Db) {
 }
 
 /** Replaces enquiries one by one, because visitors send further ones meanwhile.
- * @param known those that are replaced */
+ * @param known the ids from before the restore; those that the backup lacks are deleted */
 async function replaceEnquiries(db: Db, known: readonly ObjectId[]) {
   const [restored, enquiries] = [db.collection(`${prefix}enquiries`), db.collection('enquiries')]
   const ids = await restored.distinct('_id')
-  // Another process has just finished it.
+  // Another process has finished the replacement.
   if (!(await namesIn(db)).includes(restored.collectionName)) return
   await enquiries.deleteMany({ _id: { $in: [...known], $nin: ids } })
   for await (const enquiry of restored.find())
     await enquiries
       .replaceOne({ _id: enquiry._id }, enquiry, { upsert: true })
       .catch((error: unknown) => {
-        // The same request has just arrived again.
+        // A repeated request has stored an enquiry with the same key.
         if (!isDuplicateKey(error)) throw error
       })
   await restored.drop()

@@ -72,7 +72,8 @@ export const backupOperations = declare({
     summary: 'Write today’s backup now, and check that it can be restored',
     responses: {
       201: {
-        description: 'The backups; `failure` says why it was not written, or could not be restored',
+        description:
+          'The backups; `failure` says why today’s was not written, or can’t be restored',
         schema: BackupsResponse,
       },
     },

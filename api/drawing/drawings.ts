@@ -25,7 +25,7 @@ export async function openDrawings({ directory, capacity }: Options) {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const sizes = await sizesIn(directory)
   const inMemory = new Map<string, Bytes>()
-  /** Those that are being read or drawn. */
+  /** Pictures that are being read or drawn, by name. */
   const pending = new Map<string, Promise<Bytes>>()
   const [quick, slow] = [pLimit(1), pLimit(1)]
 
@@ -73,18 +73,14 @@ export async function openDrawings({ directory, capacity }: Options) {
      * @param isSlow whether it waits for other slow ones only, so that the quick ones need not wait for it */
     find(content: string, draw: () => Promise<Bytes> | Bytes, isSlow = false): Promise<Bytes> {
       const name = nameOf(content)
-      const known = inMemory.get(name)
+      const known = inMemory.get(name) ?? pending.get(name)
       if (known) return Promise.resolve(known)
-      const before = pending.get(name)
-      if (before) return before
-      const found = readOrDraw(name, draw, isSlow)
+      const found = readOrDraw(name, draw, isSlow).finally(() => pending.delete(name))
       pending.set(name, found)
-      const forget = () => void pending.delete(name)
-      found.then(forget, forget)
       return found
     },
     /** A picture that was drawn before; undefined if it was not. */
-    async drawn(content: string): Promise<Bytes | undefined> {
+    async findDrawn(content: string): Promise<Bytes | undefined> {
       const name = nameOf(content)
       return inMemory.get(name) ?? read(name)
     },

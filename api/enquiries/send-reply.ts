@@ -26,11 +26,11 @@ export async function sendReply(
   { by, site, key, versions }: ChangeOptions,
 ) {
   const content = { id: _id.toHexString(), text }
-  // The receipt contains nothing of the enquiry, which may be deleted before it.
+  // The receipt must not contain the enquiry: a deleted one would stay in it for 7 days.
   await receipts.once({ scope: 'replies', key, content }, async () => {
     const enquiry = await repository.read(_id)
     if (change.status) requireVersion(enquiry, versions, toEnquiry)
-    if (!(await mailOnce(enquiry, text, key))) throw sentAlready()
+    if (!(await mailOnce(enquiry))) throw sentAlready()
     const sent = { at: new Date().toISOString(), text, ...(by !== undefined && { by }) }
     await repository.addReply(_id, sent, change, site)
     return {}
@@ -38,7 +38,7 @@ export async function sendReply(
   return { enquiry: toEnquiry(await repository.read(_id)) }
 
   /** @returns false if it was mailed before, or is being mailed */
-  async function mailOnce(enquiry: EnquiryRecord, text: string, key: string | undefined) {
+  async function mailOnce(enquiry: EnquiryRecord): Promise<boolean> {
     if (key === undefined) return mail.reply(enquiry, text).then(() => true)
     try {
       const isClaimed = await repository.claimReply(_id, key)

@@ -76,7 +76,7 @@ async function connect(client: MongoClient) {
   }
 }
 
-/** The codes of a server that steps down or shuts down, or whose write no majority has confirmed in time. */
+/** Codes of MongoDB's `error_codes.yml`: a server that steps down or shuts down, or a write that no majority has confirmed in time. */
 const unavailableCodes = new Set([64, 91, 189, 10_107, 11_600, 11_602, 13_435, 13_436])
 
 /** Whether an error means that the server is unreachable or shutting down, or has no majority, rather than that it refused
@@ -84,7 +84,7 @@ const unavailableCodes = new Set([64, 91, 189, 10_107, 11_600, 11_602, 13_435, 1
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof MongoServerSelectionError ||
   error instanceof MongoWriteConcernError ||
-  // The driver wraps the errors of bulk writes, which then have nothing else.
+  // The error of a bulk write keeps the code of the server's error, but not its labels.
   (error instanceof MongoServerError && unavailableCodes.has(Number(error.code))) ||
   (error instanceof MongoBulkWriteError && isUnavailable(error.errorResponse)) ||
   (error instanceof MongoError &&

@@ -33,7 +33,7 @@ export interface BookingResult {
 }
 
 /** A request for an address that does not exist. */
-export const unknownPage = ({ request }: Pick<RequestContext, 'request'>) => ({
+export const unknownPageRequest = ({ request }: Pick<RequestContext, 'request'>) => ({
   request: new Request(new URL('/-', request.url).href),
 })
 
@@ -90,9 +90,9 @@ export function createPageRenderer(dependencies: Dependencies) {
     status: 403 | 404 | 410,
   ): Promise<Response> {
     const page = await render(request)
-    // The router takes an address with a dollar sign for the pattern of another one, and redirects.
+    // The router reads a path with `$` as the pattern of a route, and redirects to another path.
     if (page.status >= 300 && page.status < 400)
-      return renderMissing(unknownPage({ request }), status)
+      return renderMissing(unknownPageRequest({ request }), status)
     const isRendered = page.status === 200 || page.status === 404
     return responses.markStale(new Response(page.text, isRendered ? { ...page, status } : page))
   }

@@ -40,6 +40,9 @@ const sweepInterval = 6 * 60 * 60_000
 /** Milliseconds after its upload in which an unused picture is not deleted. */
 const unusedFor = 24 * 60 * 60_000
 
+/** Milliseconds for which a size that can't be encoded is not tried again: each attempt takes seconds. */
+const encodingPause = 60 * 60_000
+
 const immutable = 'public, max-age=31536000, immutable'
 
 const jpeg = (request: Request, { _id, content }: PictureRecord, cacheControl: string) =>
@@ -70,15 +73,14 @@ export function createPictures(dependencies: Dependencies) {
     interval: sweepInterval,
   })
 
-  // Each attempt to encode a picture that can't be encoded takes seconds.
-  const pauses = createPauses(60 * 60_000)
+  const pauses = createPauses(encodingPause)
   const keyOf = (id: string, width: number) => `picture ${id} ${width}`
 
   /** Encodes a picture in another size, for the next request. */
   function encodeLater(id: string, width: number) {
     const key = keyOf(id, width)
     if (pauses.has(key)) return
-    // Read when its turn comes, because many may wait.
+    // The picture is read only when it is encoded, because many waiting ones would fill the memory.
     async function encode() {
       const record = await repository.find(id)
       if (!record) throw notFound()
@@ -101,7 +103,7 @@ export function createPictures(dependencies: Dependencies) {
 
   /** Responds with a picture in another size; until it is encoded, with the picture itself. */
   async function respondInSize(request: Request, id: string, width: number): Promise<Response> {
-    const encoded = await drawings.drawn(keyOf(id, width))
+    const encoded = await drawings.findDrawn(keyOf(id, width))
     if (encoded) return avif(request, id, width, encoded)
     const record = await repository.find(id)
     if (!record || !widthsOf(record.width).includes(width)) throw notFound()

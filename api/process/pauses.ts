@@ -1,5 +1,5 @@
-/** Remembers for some time what has failed, so that requests of anybody do not repeat costly work at once.
- * @param duration milliseconds */
+/** Delays repetitions of failed work that any visitor can request. There are at most as many names as the site has files.
+ * @param duration milliseconds after a failure */
 export function createPauses(duration: number) {
   const ends = new Map<string, number>()
   return {

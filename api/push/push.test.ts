@@ -111,7 +111,7 @@ describe('push messages about enquiries', () => {
     })
   })
 
-  it('are sent if the process ended between storing and announcing an enquiry', async () => {
+  it('are sent again for a repeated request whose receipt was not stored', async () => {
     const own = await openSite({ RATE_LIMIT: 'off', PUSH_HOSTS: pushHost }, { post: service.post })
     const phone = service.addBrowser()
     const body = { topic: 'enquiries', subscription: phone.subscription }

@@ -111,11 +111,11 @@ const delimiterNames: Readonly<Record<string, string>> = {
 /** The error of a row with more cells than columns. Without it, a part of a cell that lacks its quotes would be lost. */
 const tooManyCells = (delimiter: string): FieldError => ({
   field: 'row',
-  message: `It has more cells than the first line has columns. A cell that contains a ${delimiterNames[delimiter]} must be in quotes.`,
+  message: `It has more cells than there are columns. A cell that contains a ${delimiterNames[delimiter]} must be in quotes.`,
 })
 
 /** The number of lines among which column names are looked for. */
-const maxTitleLines = 6
+const columnNamesWithin = 6
 /** Rows of a file: far more than a band's shows or songs, so that every export can be imported. */
 export const maxRows = 5_000
 
@@ -134,12 +134,12 @@ function fieldFinder(schema: TObject, aliases: Readonly<Record<string, string>>)
   }
 }
 
-/** A text whose column names are below a title, as in many spreadsheets, with empty lines in the place of the title. */
+/** Replaces a title above the column names, which many spreadsheets have, by empty lines, so that the numbers of the lines stay. */
 function withoutTitle(text: string, fieldOf: ReturnType<typeof fieldFinder>): string {
   const lines = text.split('\n')
   const cellsOf = (line: string) => line.split(delimiterOf(line)).map((cell) => cell.trim())
-  const isTitle = (line: string) => cellsOf(line).filter(Boolean).length <= 1
-  const end = lines.slice(0, maxTitleLines).findIndex((line) => !isTitle(line))
+  const hasCells = (line: string) => cellsOf(line).filter(Boolean).length > 1
+  const end = lines.slice(0, columnNamesWithin).findIndex(hasCells)
   const named = cellsOf(lines[end] ?? '').filter((cell) => fieldOf(cell.replaceAll('"', '')))
   return end > 0 && named.length > 1
     ? [...lines.slice(0, end).fill(''), ...lines.slice(end)].join('\n')
@@ -203,8 +203,8 @@ function parseCells(csv: string, delimiter: string): { line: number; cells: stri
   }
 }
 
-/** Reads CSV, also with semicolons or tabs. Its first line names the fields, in any letter case; if it names none, the fields are
- * those of `positions`. Unknown columns and empty cells are ignored. Reading stops one or two rows after `maxRows`, so
+/** Reads CSV, also with semicolons or tabs. The first line names the fields, in any letter case, or one of the next below a title; if
+ * none does, the fields are those of `positions`. Unknown columns, empty cells and rows without a text are ignored. Reading stops one or two rows after `maxRows`, so
  * that the caller can refuse a longer file.
  * @returns the records with the lines at which they begin, and the names of the unknown columns. A row with more cells than named
  * columns has an error; without names, further cells belong to the last field

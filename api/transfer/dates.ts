@@ -19,7 +19,7 @@ const iso = (year: string, month: number, day: number) => {
   return `${year.length === 2 ? `20${year}` : year}-${digits(month)}-${digits(day)}`
 }
 
-/** The order that the dates of a file have; undefined if they allow both, contradict one another, or if there is none that needs it. */
+/** The order that the dates of a file have; undefined if they fit both orders, or contradict each other. */
 export function orderOf(dates: readonly string[]): DateOrder | undefined {
   const parts = dates.flatMap((date) => {
     const [, one, other] = numeric.exec(date.trim()) ?? []
@@ -61,7 +61,7 @@ export function readDate(text: string, order: DateOrder, today: string): string 
   return ofYear ? inYear(ofYear) : (nextOf(inYear, weekday, today) ?? text)
 }
 
-/** A date of day and month, in either order. Some can be read in one way only, whatever the order of the others is. */
+/** A numeric date as YYYY-MM-DD. `order` decides only where both numbers can be the month. */
 function dateOf(one: number, other: number, year: string, order: DateOrder): string {
   const isDayFirst = one > 12 || (order === 'day first' && other <= 12)
   return isDayFirst ? iso(year, other, one) : iso(year, one, other)

@@ -44,7 +44,8 @@ export class UploadStore extends DataStore {
     return new Upload({ id, size, offset, metadata, creation_date: createdAt.toISOString() })
   }
 
-  /** An upload whose earlier parts are gone, for example by a restore, is removed. */
+  /** Appends a part. If earlier chunks are missing, as after a restore, removes the upload.
+   * @throws FILE_NO_LONGER_EXISTS (410) */
   override async write(
     part: AsyncIterable<Uint8Array>,
     id: string,

@@ -249,7 +249,7 @@ it('takes what is missing from the tags, then from the file’s name', async () 
   })
 })
 
-it('ends an upload whose earlier parts are gone', async () => {
+it('responds with 410 to a part whose earlier chunks are missing, and removes the upload', async () => {
   const url = await begin(10, { filename: 'a.mp3' })
   expect((await send(url, 0, mp3().subarray(0, 5))).status).toBe(204)
   // As a restore does.
@@ -258,7 +258,7 @@ it('ends an upload whose earlier parts are gone', async () => {
   expect((await fetch(url, { method: 'HEAD', headers: admin })).status).toBe(404)
 })
 
-it('knows an upload by another spelling of its address', async () => {
+it('finds an upload at a percent-encoded address', async () => {
   const url = await begin(10, { filename: 'a.mp3' })
   const spelled = url.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`)
   expect((await fetch(spelled, { method: 'HEAD', headers: admin })).status).toBe(200)

@@ -9,7 +9,8 @@ export function onSessionExpired(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls the listeners, unless another token is stored by now: a new password replaces the token while requests are under way.
+/** Calls the listeners, unless another token is stored by now, or none: a new password or a logout may come while requests are under
+ * way.
  * @param authorization the header of the request that the server has refused (RFC 6750) */
 export function notifySessionExpired(authorization: string | null | undefined): void {
   if (authorization !== `Bearer ${readToken()}`) return

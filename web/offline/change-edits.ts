@@ -12,7 +12,7 @@ import {
   withId,
 } from './change-rules'
 import { newEntryState } from './outbox-flush'
-import { changesRecord, mergeBody, previewOf, type Winner } from './record-merge'
+import { hasEffect, mergeBody, previewOf, type Winner } from './record-merge'
 
 /** The collections of the API that contain the records. */
 const collections: Readonly<Record<ChangeKind, string>> = {
@@ -103,13 +103,16 @@ function rebased<Kind extends Change>(change: Kind, record: object | undefined):
   const { original, kind } = change
   if (!original || !record) return change
   if (kind === 'enquiry')
-    return { ...change, preview: { ...record, ...setBy(original, change.preview), ...change.body } }
+    return {
+      ...change,
+      preview: { ...record, ...changedFields(original, change.preview), ...change.body },
+    }
   const { body } = mergeBody(original, change.body, record)
   return { ...change, body, preview: previewOf(record, body) }
 }
 
 /** The fields of a record that a change sets, with those that follow from it: an answered enquiry is no longer unsure. */
-const setBy = (original: object, preview: object) =>
+const changedFields = (original: object, preview: object) =>
   Object.fromEntries(
     Object.entries(preview).filter(
       ([name, value]) => value !== (original as Record<string, unknown>)[name],
@@ -161,7 +164,7 @@ export function afterShown(
 }
 
 /** Discards one change. The later changes of its record lose the values that only the discarded one has entered, and the next one
- * gets its version. If the discarded change adds the record, all of its changes are. */
+ * gets its version. If it adds the record, all unsent changes of that record are discarded. */
 export function withoutChange(
   entries: readonly ChangeEntry[],
   key: string,
@@ -188,10 +191,10 @@ export function withoutUnsent(
 ): { put: ChangeEntry[]; remove: string[] } {
   const own = unsentOf(entries, record)
   const others = entries.filter((entry) => isUnsent(entry) && !own.includes(entry))
-  const mentions = (entry: ChangeEntry) => JSON.stringify(entry).includes(record.id)
+  const isMentionedIn = (entry: ChangeEntry) => JSON.stringify(entry).includes(record.id)
   return {
     put: isNewId(record.id)
-      ? others.filter(mentions).map((entry) => withoutListed(entry, record.id))
+      ? others.filter(isMentionedIn).map((entry) => withoutListed(entry, record.id))
       : [],
     remove: own.map(({ key }) => key),
   }
@@ -245,9 +248,9 @@ export function mergedChange(
   }
 }
 
-/** Resolves the conflict of a record: makes one change of all of its changes, based on the version that the server has. `theirs`
- * leaves out what somebody else has changed, too, and discards the changes if nothing remains or the record was deleted. With `mine`,
- * a show or song that was deleted is added again.
+/** Resolves a conflict: merges the record's unsent changes into one change of the server's version. `theirs` keeps the server's value
+ * in fields that both have changed; if no other field remains, or the record was deleted, the changes are discarded. With `mine`, a
+ * show or song that was deleted is added again.
  * @param key the Idempotency-Key of that change */
 export function resolved(
   entries: readonly ChangeEntry[],
@@ -263,9 +266,9 @@ export function resolved(
   if (!conflict || !last) return { remove: [] }
   const { current, ...kept } = conflict
   const merged = mergedChange(own, choice)?.change
-  const isKept = choice === 'mine' || (current && merged && changesRecord(merged.body, current))
+  const isKept = choice === 'mine' || (current && merged && hasEffect(merged.body, current))
   if (!isKept || !(current || canBeAdded(conflict))) return { remove }
-  const mine: ChangeEntry = {
+  const resolution: ChangeEntry = {
     ...kept,
     ...asOneChange(own).change,
     ...newEntryState(key),
@@ -274,9 +277,13 @@ export function resolved(
     firstVersion: undefined,
     ...merged,
   }
-  if (current) return { put: [mine], remove }
+  if (current) return { put: [resolution], remove }
   // All of the record, because a change of it may contain only some fields, without its visibility.
-  const body = { ...mine.preview, ...mine.body }
-  const added = { ...changeOf({ ...mine, body, id: '' }), version: undefined, original: undefined }
-  return { put: [{ ...mine, ...added, id: newId(key) }], remove }
+  const body = { ...resolution.preview, ...resolution.body }
+  const added = {
+    ...changeOf({ ...resolution, body, id: '' }),
+    version: undefined,
+    original: undefined,
+  }
+  return { put: [{ ...resolution, ...added, id: newId(key) }], remove }
 }

@@ -269,7 +269,7 @@ describe('a conflict', () => {
     expect(resolved(gone, { kind: 'enquiry', id: 'e' }, 'mine', 'new')).toEqual({ remove: ['k1'] })
   })
 
-  it('without a known record is resolved by discarding all changes', () =>
+  it('without the record on which the changes were based is resolved by discarding them', () =>
     expect(resolved(changed, record, 'theirs', 'new')).toEqual({ remove: ['k1', 'k2'] }))
 
   describe('about one of two fields', () => {

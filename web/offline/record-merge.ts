@@ -54,7 +54,7 @@ export function mergeBody(
 }
 
 /** Whether a request changes its record. */
-export const changesRecord = (body: object, record: object): boolean =>
+export const hasEffect = (body: object, record: object): boolean =>
   Object.entries(body).some(
     ([name, value]) => !isSameField(value, (record as Record<string, unknown>)[name]),
   )

@@ -120,7 +120,7 @@ const enquiries = createRoute({
 
 const modules = import.meta.glob<{ default: ComponentType }>('./admin/*Page.tsx')
 
-/** A page of the back office without search parameters. If its data can't be read again, it stays as it is.
+/** A page of the back office without search parameters. If its data can't be read again, those that were read last stay, with their time.
  * @param module the name of the file in `routes/admin`
  * @param read reads the data of the page; aborted when the person leaves */
 const adminPage = <const Path extends string, Data>(

@@ -37,8 +37,8 @@ export function LoginForm({ onLogin }: LoginFormProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message>()
 
-  /** The pressed button is removed with its form, so the heading gets the focus. */
-  function show(form: 'login' | 'recovery') {
+  /** Shows a form and focuses the heading, because the pressed button is removed. */
+  function showForm(form: 'login' | 'recovery') {
     setRecovering(form === 'recovery')
     heading.current?.focus()
   }
@@ -84,7 +84,7 @@ export function LoginForm({ onLogin }: LoginFormProps) {
         </h1>
       </div>
       {isRecovering ? (
-        <RecoveryForm link={link} onLogin={onLogin} onCancel={() => show('login')} />
+        <RecoveryForm link={link} onLogin={onLogin} onCancel={() => showForm('login')} />
       ) : (
         <form className={styles.form} onSubmit={submit}>
           <Notice message={isSlow ? stillWaiting : (failure ?? expiry)} />
@@ -106,7 +106,7 @@ export function LoginForm({ onLogin }: LoginFormProps) {
               setFailure({ kind: 'problem', text: 'The passkey did not work. Use the password.' })
             }}
           />
-          <TextButton onClick={() => show('recovery')}>Forgot the password?</TextButton>
+          <TextButton onClick={() => showForm('recovery')}>Forgot the password?</TextButton>
         </form>
       )}
     </div>

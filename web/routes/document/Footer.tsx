@@ -13,8 +13,8 @@ import styles from './Footer.module.css'
 /** The name of a social network: the part of a link's label that is not the band's name. */
 const networkName = (label: string, band: string) => label.replace(`${band} on `, '')
 
-/** The question if what a logout discards can't be read. */
-const unknownLoss = 'Log out? What is not saved on the site will be discarded.'
+/** The question if the module that counts what a logout discards can't be loaded; the dialog is part of it. */
+const unknownLoss = 'Log out? Unsent changes and unsaved texts on this device will be discarded.'
 
 interface FooterProps {
   /** Whether it contains only the copyright line and the lock button, as in the back office. */

@@ -183,7 +183,7 @@ function BackupsSection({ backups, keep, checked, failure }: BackupsResponse) {
       const written = await callAdmin('POST /api/admin/backups', {})
       await reload()
       // The section shows a failure.
-      return written.failure ? undefined : 'Backed up, restored and checked.'
+      return written.failure ? undefined : 'Backed up, and checked that it can be restored.'
     })
 
   return (
@@ -208,7 +208,10 @@ function BackupsSection({ backups, keep, checked, failure }: BackupsResponse) {
               <time dateTime={checked.at}>{withFullStop(moment(checked.at))}</time>{' '}
             </>
           )}
-          The last {keep} are kept, one a day. Keep one somewhere else from time to time.
+          {keep > 0
+            ? `The last ${keep} are kept, one a day.`
+            : 'Backups are not deleted automatically.'}{' '}
+          Keep one somewhere else from time to time.
         </p>
       )}
       <Actions>

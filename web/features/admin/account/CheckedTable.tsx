@@ -36,7 +36,7 @@ export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTablePr
   const { kind, text, dates, result } = checked
   const { rows, added, needs } = result
   const lines = linesOf(text)
-  const faulty = faultyOf(rows)
+  const faulty = countFaulty(rows)
   const table = useRef<HTMLDivElement>(null)
   // On phones the table is below the visible part of the page.
   useEffect(() => {
@@ -77,12 +77,12 @@ export function CheckedTable({ checked, isBusy, onOrder, onAdd }: CheckedTablePr
   )
 }
 
-const faultyOf = (rows: readonly ImportRow[]) => rows.filter(({ errors }) => errors).length
+const countFaulty = (rows: readonly ImportRow[]) => rows.filter(({ errors }) => errors).length
 
-/** What a check has found, and which columns are not imported. */
+/** The counts of a check, and the columns that are not imported. */
 export const CheckedCounts = ({ rows, added, skipped, unknown }: ImportResponse) => (
   <SideNote>
-    {added} new, {skipped} there already, {faultyOf(rows)} with errors.
+    {added} new, {skipped} there already, {countFaulty(rows)} with errors.
     {unknown && ` Columns that are not imported: ${listed(unknown)}.`}
   </SideNote>
 )
@@ -129,7 +129,7 @@ function otherFields(kind: Table['kind'], record: object): string[] {
     .filter(({ mine, theirs }) => mine !== theirs)
     .slice(kind === 'songs' ? 2 : 3)
     .map(({ label, mine }) => {
-      const isForAll = kind === 'shows' && label === showFields.note.label
-      return `${withoutHint(label)}${isForAll ? ', which everybody sees' : ''}: ${mine}`
+      const isPublic = kind === 'shows' && label === showFields.note.label
+      return `${withoutHint(label)}${isPublic ? ' (public)' : ''}: ${mine}`
     })
 }

@@ -97,7 +97,7 @@ export async function submitChange<Stored extends object>(
     console.debug('Changes can’t be stored on this phone:', error)
     return undefined
   })
-  // What it mentions may have been sent since.
+  // Records that it mentions may have been sent since the form was opened.
   const change = withStoredIds(known ?? [], changeOf(made))
   const isFirst = !known?.some(isUnsent)
   if (isFirst && !isNewId(made.id)) {
@@ -239,7 +239,8 @@ export async function deleteWithChanges(
   })
 }
 
-/** Removes changes as `withoutRecord` does. */
+/** Removes changes as `withoutRecord` does.
+ * @returns also a function that puts the removed and edited changes back */
 async function dropChanges(record: Pick<Change, 'kind' | 'id'>): Promise<Deleted> {
   let id: string | undefined
   let before: ChangeEntry[] = []
@@ -252,10 +253,10 @@ async function dropChanges(record: Pick<Change, 'kind' | 'id'>): Promise<Deleted
     before = entries.filter((entry) => isUnsent(entry) && changed.includes(entry.key))
     return { put, remove }
   })
-  const isStillToSend = (entries: readonly ChangeEntry[], key: string) =>
+  const canBePutBack = (entries: readonly ChangeEntry[], key: string) =>
     dropped.includes(key) || entries.some((one) => one.key === key && isUnsent(one))
   const bringChangesBack = () =>
-    sendAgain((entries) => before.filter(({ key }) => isStillToSend(entries, key)))
+    sendAgain((entries) => before.filter(({ key }) => canBePutBack(entries, key)))
   return { id, bringChangesBack }
 }
 

@@ -40,6 +40,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
   const { entries } = useChanges()
   const shown = withChanges(pages.enquiries, entries, 'enquiry')
     .filter(
+      // Those without a change of this device are as the site has sent them.
       (enquiry) =>
         enquiry._id !== deletedId && (pages.enquiries.includes(enquiry) || isIn(query, enquiry)),
     )
@@ -144,7 +145,7 @@ function useEnquiryRemoval({ saveFromList }: Saving, pages: ReturnType<typeof us
       }
     })
 
-  /** @param bringChangesBack sends what had not been sent before the deletion */
+  /** @param bringChangesBack puts the unsent changes back */
   const restore = (enquiry: Enquiry, bringChangesBack: () => Promise<void>) =>
     void saveFromList('The enquiry could not be restored.', async () => {
       const body = await restoreFromBin(enquiry._id)

@@ -103,7 +103,7 @@ export function WaitingChanges(props: WaitingChangesProps) {
                     compare({
                       ...stuck,
                       ...(mergedChange(own)?.change ?? latest),
-                      // Only what both have changed is asked about.
+                      // The dialog asks only about fields that both have changed.
                       current:
                         stuck.current &&
                         ((mergedChange(own, 'theirs')?.change.preview ??
@@ -191,7 +191,9 @@ function messageAbout(
   unsent: ChangeEntry | undefined,
 ): ChangeMessage {
   // The label names the record as this device has changed it.
-  const [mine, theirs] = current ? ['Saved', 'Kept theirs'] : ['Added again', 'Left deleted']
+  const [mine, theirs] = current
+    ? ['Saved', 'Kept theirs where both of you changed it']
+    : ['Added again', 'Left deleted']
   if (!unsent) return { kind: 'status', text: `${choice === 'mine' ? mine : theirs}: ${label}` }
   const waiting = { waitingKey: unsent.key, isStuck: unsent.state !== 'waiting' }
   // Its undo would discard all that was typed, which the list asks about first.

@@ -121,7 +121,7 @@ export const Actions = (props: Omit<ComponentProps<'div'>, 'className'>) => (
   <div className={styles.actions} {...props} />
 )
 
-/** What stays at the foot of the window while a long list scrolls. */
+/** Buttons and messages that stay at the foot of the window while a long list scrolls. */
 export const StickyFoot = ({ children }: { children: ReactNode }) => (
   <div className={styles.foot}>{children}</div>
 )

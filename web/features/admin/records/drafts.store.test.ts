@@ -27,13 +27,13 @@ function typeNew() {
 
 describe('after a song was stored, its form', () => {
   it('is to be cleared if nothing was typed since', () => {
-    expect(form().settle('song', typeNew(), song({}))).toBe('empty')
+    expect(form().rebaseOnStored('song', typeNew(), song({}))).toBe('empty')
   })
 
   it('contains what was typed since, as a change of the stored song', () => {
     const sent = typeNew()
     form().type('song', { key: 'A' })
-    expect(form().settle('song', sent, song({}))).toBe('typed since')
+    expect(form().rebaseOnStored('song', sent, song({}))).toBe('typed since')
     expect(form().song).toMatchObject({ editId: 'a', version: 1, title: 'Aja', key: 'A' })
     expect(unsavedDraftOf('song')).toBeUndefined()
     expect(unsavedDraftOf('song', { editId: 'a' })).toMatchObject({ key: 'A' })
@@ -43,14 +43,14 @@ describe('after a song was stored, its form', () => {
     const sent = typeNew()
     form().clear('song')
     form().replace('song', sent)
-    expect(form().settle('song', sent, song({}))).toBe('empty')
+    expect(form().rebaseOnStored('song', sent, song({}))).toBe('empty')
   })
 
-  it('stays if it contains another song; what was typed before that is a change of the stored one', () => {
+  it('stays if it contains another song, and the earlier input becomes a change of the stored song', () => {
     const sent = typeNew()
     form().type('song', { key: 'A' })
     form().editRecord('song', song({ _id: 'b', title: 'Peg' }))
-    expect(form().settle('song', sent, song({}))).toBe('another record')
+    expect(form().rebaseOnStored('song', sent, song({}))).toBe('another record')
     expect(form().song.title).toBe('Peg')
     expect(unsavedDraftOf('song')).toBeUndefined()
     expect(unsavedDraftOf('song', { editId: 'a' })).toMatchObject({ version: 1, key: 'A' })
@@ -60,7 +60,7 @@ describe('after a song was stored, its form', () => {
     const sent = typeNew()
     form().clear('song')
     form().type('song', { title: 'Peg' })
-    expect(form().settle('song', sent, song({}))).toBe('another record')
+    expect(form().rebaseOnStored('song', sent, song({}))).toBe('another record')
     expect(form().song).toMatchObject({ title: 'Peg', artist: '' })
     expect(unsavedDraftOf('song')).toMatchObject({ title: 'Peg' })
   })
@@ -71,7 +71,7 @@ describe('after a song was stored, its form', () => {
     const sent = form().song
     form().type('song', { year: '1977' })
     const stored = song({ version: 2, key: 'A', title: 'Aja, live' })
-    expect(form().settle('song', sent, stored)).toBe('typed since')
+    expect(form().rebaseOnStored('song', sent, stored)).toBe('typed since')
     expect(form().song).toMatchObject({ version: 2, title: 'Aja, live', key: 'A', year: '1977' })
   })
 })

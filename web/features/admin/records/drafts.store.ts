@@ -96,7 +96,7 @@ export const unsavedDraftOf = <Kind extends RecordKind>(kind: Kind, draft: Draft
 const withoutFile = (draft: Draft) => ({ ...draft, file: undefined })
 
 /** Removes a stored draft, unless it was changed since. */
-export function forgetDraft(kind: RecordKind, saved: Draft): void {
+function forgetDraft(kind: RecordKind, saved: Draft): void {
   const name = nameOf(kind, saved)
   if (isStoredDraft(name, withoutFile(saved))) storeDraft(name, undefined)
 }
@@ -120,7 +120,7 @@ interface Drafts extends FormDrafts {
   /** To be called when a draft of a form is stored. What was typed since it was sent becomes a change of the stored record, in the
    * form, or where it is stored if the form contains another record by then. A file that was sent is not sent again.
    * @returns what the form contains; `empty` if it is to be cleared */
-  settle: (
+  rebaseOnStored: (
     kind: RecordKind,
     sent: Draft,
     stored: object,
@@ -163,7 +163,7 @@ export const useDrafts = create<Drafts>()((set, get) => {
     song: draftAtStart('song'),
     type: (kind, changes) => get().replace(kind, { ...get()[kind], ...changes }),
     replace(kind, content) {
-      const draft = { ...content, begun: content.begun ?? newIdempotencyKey() }
+      const draft = { ...content, draftId: content.draftId ?? newIdempotencyKey() }
       show(kind, draft)
       storeDraft(nameOf(kind, draft), withoutFile(draft))
     },
@@ -188,17 +188,17 @@ export const useDrafts = create<Drafts>()((set, get) => {
       set({ [kind]: draft })
       if (unsavedDraftOf(kind, draft)) storeDraft(nameOf(kind, draft), withoutFile(draft))
     },
-    settle(kind, sent, stored) {
+    rebaseOnStored(kind, sent, stored) {
       const current = get()[kind]
-      const isOpen = isSameForm(current, sent)
+      const isOpen = isSameDraft(current, sent)
       const record = draftOf[kind](stored as never)
       const later = isOpen ? current : unsavedDraftOf(kind, sent)
-      const typed = later && isSameForm(later, sent) ? typedSince(sent, later, record) : []
+      const typed = later && isSameDraft(later, sent) ? typedSince(sent, later, record) : []
       if (typed.length === 0) {
         if (!isOpen) forgetDraft(kind, sent)
         return isOpen ? 'empty' : 'another record'
       }
-      const draft = { ...record, ...Object.fromEntries(typed), begun: sent.begun }
+      const draft = { ...record, ...Object.fromEntries(typed), draftId: sent.draftId }
       storeDraft(nameOf(kind, sent), undefined)
       storeDraft(nameOf(kind, draft), withoutFile(draft))
       if (!isOpen) return 'another record'
@@ -222,7 +222,7 @@ useDrafts.subscribe(({ show, track, song, upload }) => {
 })
 
 /** Whether a form contains anything but the record that it was opened for. */
-export const isChanged = (kind: RecordKind, { begun: _, ...draft }: Draft) =>
+export const isChanged = (kind: RecordKind, { draftId: _, ...draft }: Draft) =>
   isTyped(draft) &&
   !(
     draft.original &&
@@ -230,17 +230,17 @@ export const isChanged = (kind: RecordKind, { begun: _, ...draft }: Draft) =>
   )
 
 /** Whether a form contains anything. */
-export const isTyped = ({ begun: _, ...draft }: Draft) => Object.values(draft).some(Boolean)
+export const isTyped = ({ draftId: _, ...draft }: Draft) => Object.values(draft).some(Boolean)
 
 /** Whether two drafts are of one record, also if it was new at the time of the first. */
-export const isSameForm = (one: Draft, other: Draft): boolean =>
+export const isSameDraft = (one: Draft, other: Draft): boolean =>
   one === other ||
-  (one.begun !== undefined && one.begun === other.begun) ||
+  (one.draftId !== undefined && one.draftId === other.draftId) ||
   (one.editId !== undefined && one.editId === other.editId)
 
 /** The fields that were typed after a draft was sent, and that differ from the stored record. */
 function typedSince(sent: Draft, later: Draft, stored: Draft) {
-  const { editId: _, version: __, original: ___, begun: ____, ...typed } = later
+  const { editId: _, version: __, original: ___, draftId: ____, ...typed } = later
   const [before, after] = [sent, stored] as Record<string, unknown>[]
   return Object.entries(typed).filter(
     ([name, value]) => value !== before?.[name] && value !== after?.[name],

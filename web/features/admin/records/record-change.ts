@@ -2,17 +2,18 @@ import type { RecordChange } from '../../../offline/change-edits'
 import { submitChange, undoChange } from '../changes/changes.store'
 import { formOf, recordKey } from './record-key'
 
-/** A record that may wait on this phone. */
-export interface Pending {
+/** What sending a change adds to its record. */
+export interface SendResult {
   /** The key of the change that waits; undefined for a stored record. */
   waitingKey?: string | undefined
   /** See `Submitted`. */
   isStuck?: boolean
+  /** The number of subscriptions that get a message about the change. */
   notified?: number | undefined
 }
 
 /** A record without the result of sending it. */
-export const recordOf = <Stored extends Pending>(sent: Stored): Stored => {
+export const withoutSendResult = <Stored extends SendResult>(sent: Stored): Stored => {
   const { waitingKey: _, isStuck: __, notified: ___, ...record } = sent
   return record as Stored
 }
@@ -49,7 +50,7 @@ function openWaitingChanges() {
 /** Sends the change of a form; see `submitChange`. Unchanged content keeps its Idempotency-Key until it is stored. */
 export async function submitRecord<Stored extends object>(
   change: RecordChange & { kind: 'show' | 'song' },
-): Promise<Stored & Pending> {
+): Promise<Stored & SendResult> {
   const { kind, id, version, body } = change
   const key = recordKey(formOf(kind, id), JSON.stringify([version, body]))
   const { stored, ...state } = await submitChange<Stored>(change, key)

@@ -5,7 +5,7 @@ import type { WaitingMark } from '../changes/waiting'
 import { isNarrow } from '../panel/is-narrow'
 import { useSaving } from '../panel/use-saving'
 import { isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
-import { type Pending, stuckHint } from './record-change'
+import { type SendResult, stuckHint } from './record-change'
 import { useIsTabOpen } from './record-tab.store'
 import { useListScroll } from './use-list-scroll'
 import { useRecordWrites, type WriteDependencies } from './use-record-writes'
@@ -26,7 +26,7 @@ const unsavedHint = {
 export function useRecordForm<
   Typed extends Draft,
   Listed extends { _id: string },
-  Stored extends Versioned & Listed & Pending,
+  Stored extends Versioned & Listed & SendResult,
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
   const { kind, isSame, merge, nameOf, onClear } = dependencies
   const draft = useDrafts((drafts) => drafts[kind] as Draft as Typed)
@@ -45,10 +45,10 @@ export function useRecordForm<
   const isOpen = draft.editId !== undefined || isAdding
   const rememberRow = useListScroll(isOpen)
 
-  const [timesOpened, setTimesOpened] = useState(0)
+  const [formRevision, setFormRevision] = useState(0)
   function clear() {
     setAdding(false)
-    setTimesOpened((before) => before + 1)
+    setFormRevision((before) => before + 1)
     useDrafts.getState().clear(kind)
     onClear?.()
   }
@@ -100,8 +100,8 @@ export function useRecordForm<
     form,
     /** Whether a new record is being entered; on phones, the form then takes the place of the list. */
     isAdding,
-    /** How often the form was opened or cleared. */
-    timesOpened,
+    /** Changes whenever the form is opened or cleared. */
+    formRevision,
     /** The name of the field for which the form was opened; undefined if it was for none. */
     firstField,
     /** Leaves the form; undefined while it is neither changing a record nor opened for a new one. */
@@ -128,7 +128,7 @@ export function useRecordForm<
         fill()
         if (stored && record && !wasOpen) rebaseStored(stored, record as Listed & Stored)
         setAdding(!record)
-        setTimesOpened((before) => before + 1)
+        setFormRevision((before) => before + 1)
         setFirstField(field)
         clearMessages()
       })
@@ -141,8 +141,9 @@ export function useRecordForm<
     },
     submit() {
       saveDraft(draft, (stored) => {
-        const content = useDrafts.getState().settle(kind, draft, stored)
+        const content = useDrafts.getState().rebaseOnStored(kind, draft, stored)
         if (content === 'empty') clear()
+        // The chosen file was sent.
         else if (content === 'typed since') onClear?.()
         return content === 'empty'
       })

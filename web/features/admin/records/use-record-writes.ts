@@ -3,7 +3,7 @@ import { conflictOf } from '../../../api-client/problem'
 import { useReload } from '../panel/use-reload'
 import type { Saving } from '../panel/use-saving'
 import type { RecordKind } from './drafts.store'
-import { type Pending, recordOf, waitingNotice } from './record-change'
+import { type SendResult, waitingNotice, withoutSendResult } from './record-change'
 import { clearRecordKey, formOf } from './record-key'
 import { revealRow } from './use-list-scroll'
 import { useRecordRemoval } from './use-record-removal'
@@ -54,7 +54,7 @@ type OpenConflict<Typed, Stored> = Refused<Typed, Stored>['conflict'] & {
 export function useRecordWrites<
   Typed extends Draft,
   Listed extends { _id: string },
-  Stored extends Versioned & Listed & Pending,
+  Stored extends Versioned & Listed & SendResult,
 >(
   dependencies: WriteDependencies<Typed, Listed, Stored> & {
     form: FormUpdates<Stored>
@@ -98,7 +98,7 @@ export function useRecordWrites<
       const sendAgain = (mine: Typed) => saveDraft(mine, onSaved)
       const result = await storeOrAsk(draft, { isForm: true, sendAgain })
       if (!result) return
-      return showStored(result, 'Updated', onSaved(recordOf(result.stored)))
+      return showStored(result, 'Updated', onSaved(withoutSendResult(result.stored)))
     })
 
   /** Changes a record without the form.
@@ -110,7 +110,7 @@ export function useRecordWrites<
       const result = await storeOrAsk(draft, { isForm: false, sendAgain })
       if (!result) return
       // A change that waits may be discarded; its values stay out of the form until the site has them.
-      if (result.stored.waitingKey === undefined) form.onChanged(recordOf(result.stored))
+      if (result.stored.waitingKey === undefined) form.onChanged(withoutSendResult(result.stored))
       return showStored(result, done, false)
     })
 
@@ -127,7 +127,7 @@ export function useRecordWrites<
     if (!sent.editId) revealRow(stored._id, hasFormClosed)
     const { waitingKey, isStuck = false } = stored
     if (waitingKey !== undefined) return waitingNotice(nameOf(stored), { waitingKey, isStuck })
-    onStored(recordOf(stored))
+    onStored(withoutSendResult(stored))
     void reload()
     const text = `${sent.editId ? done : 'Added'}: ${nameOf(stored)}${dependencies.noticeSuffix?.(stored) ?? ''}`
     const undo = sent.editId ? undoOf(sent, stored) : () => void takeBack(stored)

@@ -13,8 +13,8 @@ export interface Draft {
   version?: number | undefined
   /** The record that the draft replaces. */
   original?: object | undefined
-  /** Made when a draft is typed or restored first; the same until the form is emptied. */
-  begun?: string | undefined
+  /** Identifies the draft until the form is emptied, also after its record has got an id. */
+  draftId?: string | undefined
 }
 
 /** What storing needs to know of one kind of records. */

@@ -5,7 +5,7 @@ import { QuietButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { Actions, SideNote, WholeRow } from '../panel/Panel'
 import { UploadInput } from '../panel/UploadInput'
-import { isSameForm, isTyped, useDrafts } from '../records/drafts.store'
+import { isSameDraft, isTyped, useDrafts } from '../records/drafts.store'
 import { pictureTypes, uploadPicture } from '../uploads/picture-upload'
 import styles from './PosterField.module.css'
 
@@ -29,7 +29,7 @@ export function PosterField(props: PosterFieldProps) {
     // The person may have opened another show meanwhile, cancelled a new one, or changed the description.
     const draft = useDrafts.getState().show
     const isLeft = row.current === null && !isTyped(draft)
-    const isSame = draft.editId === before.editId || isSameForm(draft, before)
+    const isSame = draft.editId === before.editId || isSameDraft(draft, before)
     if (isSame && !isLeft) onChange({ ...picture, alt: draft.poster?.alt || description })
   }
 

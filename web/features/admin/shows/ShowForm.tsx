@@ -57,7 +57,7 @@ export function ShowForm({ record, shows, away, today }: ShowFormProps) {
       />
       <ShowDetails
         // A new key closes the details for the next show.
-        key={record.timesOpened}
+        key={record.formRevision}
         draft={draft}
         firstField={record.firstField}
         errors={errors}

@@ -2,12 +2,12 @@ import type { AdminShow, Poster, Show, ShowBody } from '../../../../api/contract
 import { longDate } from '../../../../api/shared/show-dates'
 import { mergeValue, previewOf } from '../../../offline/record-merge'
 import type { ListedShow, ShowDraft } from '../records/drafts.store'
-import { type Pending, submitRecord } from '../records/record-change'
+import { type SendResult, submitRecord } from '../records/record-change'
 import { bodyOf, conflictRows, mergeTexts, posterRow, showFields } from '../records/record-fields'
 import type { Merged } from '../records/use-storing'
 
 /** A stored show, with the number of subscriptions that get a message about its change; or one that waits on this phone. */
-export type StoredShow = AdminShow & Pending
+export type StoredShow = AdminShow & SendResult
 
 /** Merges a draft into a newer version of its show. */
 export function mergeShow(typed: ShowDraft, current: AdminShow): Merged<ShowDraft> {

@@ -53,11 +53,14 @@ export function ListField({
     list.current?.querySelector<HTMLElement>('li:last-child :is(input, textarea)')?.focus()
   }
 
-  /** The focus moves to the next item, or to the button that adds one, because the pressed button is gone. */
+  /** Removes an item, and focuses the one that takes its place, else the last one or the button that adds one: the pressed button is
+   * removed. */
   function remove(index: number) {
     flushSync(() => change(items.toSpliced(index, 1)))
-    const titles = list.current?.querySelectorAll<HTMLElement>('[aria-expanded]') ?? []
-    const next = titles[Math.min(index, titles.length - 1)]
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[aria-expanded]') ?? []
+    const next =
+      buttons[Math.min(index, buttons.length - 1)] ??
+      list.current?.querySelector<HTMLElement>(':scope > :last-child button')
     next?.focus()
     next?.scrollIntoView({ block: 'center' })
   }

@@ -1,7 +1,7 @@
 import type { AdminSong, SongBody } from '../../../../api/contract/songs'
 import { mergeValue, previewOf } from '../../../offline/record-merge'
 import type { SongDraft } from '../records/drafts.store'
-import { type Pending, submitRecord } from '../records/record-change'
+import { type SendResult, submitRecord } from '../records/record-change'
 import { bodyOf, mergeTexts, songFields, textsOfSong } from '../records/record-fields'
 import type { Merged } from '../records/use-storing'
 
@@ -23,7 +23,7 @@ export function mergeSong(typed: SongDraft, current: AdminSong): Merged<SongDraf
 }
 
 /** Sends the song form. */
-export function sendSong(draft: SongDraft): Promise<AdminSong & Pending> {
+export function sendSong(draft: SongDraft): Promise<AdminSong & SendResult> {
   const { editId: id = '', version, original } = draft
   const { tags, isPublic, ...fields } = bodyOf(songFields, draft, original && textsOfSong(original))
   const body = {
