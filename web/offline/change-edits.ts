@@ -152,13 +152,11 @@ export function afterShown(
   shown: readonly string[],
   now: number,
 ): { put: ChangeEntry[]; remove: string[] } {
-  const sent = entries.filter(({ key, isShown }) => isShown || shown.includes(key))
-  const isNeeded = ({ temporaryId, isShown, savedAt }: ChangeEntry) =>
-    temporaryId !== undefined && (!isShown || savedAt > now - day)
+  const sent = entries.filter(({ key, shownAt }) => shownAt || shown.includes(key))
+  const isNeeded = ({ temporaryId, shownAt = now }: ChangeEntry) =>
+    temporaryId !== undefined && shownAt > now - day
   return {
-    put: sent
-      .filter(isNeeded)
-      .map((entry) => ({ ...entry, isShown: true, savedAt: entry.isShown ? entry.savedAt : now })),
+    put: sent.filter(isNeeded).map((entry) => ({ shownAt: now, ...entry })),
     remove: sent.filter((entry) => !isNeeded(entry)).map(({ key }) => key),
   }
 }

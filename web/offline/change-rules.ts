@@ -42,8 +42,8 @@ export interface ChangeEntry extends Change, EntryState {
   temporaryId?: string
   /** The keys of the changes that were merged into it. */
   merged?: readonly string[]
-  /** Whether the page shows what was sent. */
-  isShown?: true
+  /** When a page has first shown what was sent, in milliseconds since 1970; absent before. */
+  shownAt?: number
   /** Of a conflict: the record as it is on the server; undefined if it was deleted. */
   current?: StoredRecord | undefined
 }

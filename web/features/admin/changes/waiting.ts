@@ -20,7 +20,7 @@ export function withChanges<Item extends { _id: string; version?: number }>(
   entries: readonly ChangeEntry[],
   kind: ChangeKind,
 ): readonly (Item & WaitingMark)[] {
-  const ofKind = entries.filter((entry) => entry.kind === kind && !entry.isShown)
+  const ofKind = entries.filter((entry) => entry.kind === kind && entry.shownAt === undefined)
   if (ofKind.length === 0) return items
   const known = new Set(items.map(({ _id }) => _id))
   const added = new Set(ofKind.map(({ id }) => id).filter((id) => !known.has(id)))

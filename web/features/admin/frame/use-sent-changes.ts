@@ -9,7 +9,7 @@ import { takeSentChanges, useChanges } from '../changes/changes.store'
  * @param onAllSent called when the page shows the last of the changes that have waited for the site */
 export function useSentChanges(read: () => Promise<boolean>, onAllSent: () => void): void {
   const { entries } = useChanges()
-  const sent = entries.filter(({ state, isShown }) => state === 'sent' && !isShown)
+  const sent = entries.filter(({ state, shownAt }) => state === 'sent' && shownAt === undefined)
   const sentKeys = sent.map(({ key }) => key).join(' ')
   /** Whether an attempt has failed since all were sent. Otherwise the forms report what they have sent. */
   const hasWaited = useRef(false)
