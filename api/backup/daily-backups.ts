@@ -85,7 +85,7 @@ export function createDailyBackups(dependencies: Dependencies) {
         // The backup has passed its check then, so it is not repeated, and the alarm stays until the next one.
         return err instanceof BackupAlarm
           ? { checked: { name, at }, failure }
-          : { ...before, failure }
+          : { ...(isReplacing && before.checked?.name === name ? {} : before), failure }
       },
     )
   }

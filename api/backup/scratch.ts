@@ -7,7 +7,6 @@ import {
   MongoServerError,
   ObjectId,
 } from 'mongodb'
-import { isDuplicateKey } from '../mongo/database'
 import { type ChunkRecord, filePieces } from '../mongo/file-pieces'
 import { isIntact } from '../process/measured-stream'
 import { type ArchiveSink, RestoreError, readArchive } from './archive-reader'
@@ -16,6 +15,8 @@ import { chunksName } from './collections'
 import type { Manifest } from './manifest'
 import { rawDocuments } from './snapshot'
 
+/** The error codes of an index that has another name or other options in the backup, or that the loaded documents violate. */
+const leftOutErrors = new Set<unknown>([85, 86, 11_000])
 /** The error code of a collection that exists already. */
 const namespaceExists = 48
 /** Bytes. Batches of 8 MB are not faster, and need 40 % more memory. */
@@ -81,7 +82,7 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
       for (const { v: _, ...index } of await indexesOf(name))
         if (!loaded.has(index.name))
           await createIndexes(name, [index as IndexDescription]).catch((error: unknown) => {
-            if (!isDuplicateKey(error)) throw error
+            if (!leftOutErrors.has((error as MongoServerError).code)) throw error
           })
     }
   }

@@ -43,6 +43,14 @@ it('column names are found below a title; rows without a text are left out', () 
   expect(rows).toEqual([{ line: 4, record: { title: 'Aja', year: 1977 } }])
 })
 
+it('of two columns for one field, the one with its own name is read, and the other one is reported', () => {
+  const { rows, unknown } = readCsv(schema, 'Song,Title,Year\nPeg,Aja,1977', {
+    aliases: { song: 'title' },
+  })
+  expect(rows.map(({ record }) => record)).toEqual([{ title: 'Aja', year: 1977 }])
+  expect(unknown).toEqual(['Song'])
+})
+
 it('no cell starts a formula, also where a semicolon ends cells', () => {
   const part = fc.constantFrom(';', '\t', ' ', "'", '=', '+', '-', '@', 'a', '"')
   const title = fc.array(part, { minLength: 1 }).map((parts) => parts.join(''))

@@ -119,17 +119,30 @@ const columnNamesWithin = 6
 /** Rows of a file: far more than a band's shows or songs, so that every export can be imported. */
 export const maxRows = 5_000
 
+/** A column name in lower case; upload templates mark required columns with an asterisk. */
+const plainName = (column: string) =>
+  column
+    .replace(/^\uFEFF/, '')
+    .replace(/\*\s*$/, '')
+    .trim()
+    .toLowerCase()
+
+/** The fields of the columns. Of several columns for one field, the one with its own name has it, else the first; the others have
+ * none. */
+function columnsOf(header: readonly string[], fieldOf: ReturnType<typeof fieldFinder>) {
+  const fields = header.map(fieldOf)
+  return fields.map((field, index) => {
+    const own = header.findIndex((name) => plainName(name) === field?.toLowerCase())
+    return index === (own < 0 ? fields.indexOf(field) : own) ? field : undefined
+  })
+}
+
 /** Makes the function that finds the field of a column name; undefined if there is none. */
 function fieldFinder(schema: TObject, aliases: Readonly<Record<string, string>>) {
   const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]))
   const otherNames = new Map(Object.entries(aliases))
   return (column: string): string | undefined => {
-    // Upload templates mark required columns with an asterisk.
-    const name = column
-      .replace(/^\uFEFF/, '')
-      .replace(/\*\s*$/, '')
-      .trim()
-      .toLowerCase()
+    const name = plainName(column)
     return names.get(name) ?? names.get(otherNames.get(name)?.toLowerCase() ?? '')
   }
 }
@@ -141,7 +154,9 @@ function withoutTitle(text: string, fieldOf: ReturnType<typeof fieldFinder>): st
   const hasCells = (line: string) => cellsOf(line).filter(Boolean).length > 1
   const end = lines.slice(0, columnNamesWithin).findIndex(hasCells)
   const named = cellsOf(lines[end] ?? '').filter((cell) => fieldOf(cell.replaceAll('"', '')))
-  return end > 0 && named.length > 1
+  const title = lines.slice(0, end).join('').trim()
+  const titles = lines.slice(0, Math.max(end, 0)).filter((line) => cellsOf(line).some(Boolean))
+  return end > 0 && named.length > 1 && titles.length <= 1 && !title.includes('"')
     ? [...lines.slice(0, end).fill(''), ...lines.slice(end)].join('\n')
     : text
 }
@@ -189,6 +204,7 @@ function parseCells(csv: string, delimiter: string): { line: number; cells: stri
       // One more than is accepted, and the line of names.
       to: maxRows + 2,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
     }) as unknown as { record: string[]; raw: string; info: { lines: number } }[]
     // In a quoted cell, csv-parse counts a line break of two characters as two lines.
     let countedTwice = 0
@@ -229,7 +245,7 @@ export function readCsv(
     ? parseCells(csvOfLines(content, csvOfLine(cellsOf, delimiter)), ',')
     : parseCells(content, delimiter)
   const header = hasNames ? (parsed.shift()?.cells ?? []) : []
-  const columns = hasNames ? header.map(fieldOf) : positions
+  const columns = hasNames ? columnsOf(header, fieldOf) : positions
   const isExport = columns.includes('_id')
   const width = hasNames ? header.findLastIndex((name) => name.trim() !== '') + 1 : positions.length
 
@@ -252,7 +268,7 @@ export function readCsv(
   }
 
   return {
-    rows: parsed.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).map(rowOf),
-    unknown: header.filter((name) => name.trim() !== '' && fieldOf(name) === undefined),
+    rows: parsed.map(rowOf),
+    unknown: header.filter((name, index) => name.trim() !== '' && columns[index] === undefined),
   }
 }

@@ -125,16 +125,17 @@ function isOlder({ version }: Change, own: Change): boolean {
   return version !== undefined && first !== undefined && version < first
 }
 
-/** Merges unsent changes of one record: the request of the first with the fields of all; later changes win.
+/** Merges unsent changes of one record: the request of the first with the fields of all; later changes win, unless `winner` is
+ * `theirs` and their form did not show what they replace.
  * @returns one change, and whether it replaces a value that its form did not show. That happens if the form was opened before an
  * earlier change was merged with another person's */
-function asOneChange(changes: readonly Change[]) {
+function asOneChange(changes: readonly Change[], winner: Winner = 'mine') {
   const [first] = changes
   const original = first?.original
   let merged: { body: object; overlaps: boolean } = { body: {}, overlaps: false }
   for (const { original: shown, body } of changes) {
     const next = shown
-      ? mergeBody(shown, body, previewOf(original ?? {}, merged.body))
+      ? mergeBody(shown, body, previewOf(original ?? {}, merged.body), winner)
       : { body, overlaps: false }
     merged = { body: { ...merged.body, ...next.body }, overlaps: merged.overlaps || next.overlaps }
   }
@@ -233,7 +234,7 @@ export function mergedChange(
   | undefined {
   const current = own.find(({ state }) => state === 'conflict')?.current
   if (!current) return
-  const { change, overlaps: replacesUnseen } = asOneChange(own)
+  const { change, overlaps: replacesUnseen } = asOneChange(own, winner)
   const { body: mine, original } = change
   const { body, overlaps } = original
     ? mergeBody(original, mine, current, winner)

@@ -336,6 +336,7 @@ describe('a form that was opened before the last change of this device', () => {
       refusal(412, { current: { ...current, version: 3 } }),
     )
     expect(mergedChange(later)?.overlaps).toBe(true)
+    expect(mergedChange(later, 'theirs')?.change.body).toMatchObject({ title: 'Theirs' })
   })
 })
 

@@ -156,7 +156,7 @@ export async function withSaved<Body>(
 }
 
 /** Whether a saved response must not stand in: the server has refused the request, or the page was left. */
-export const isFinal = (error: unknown): boolean =>
+const isFinal = (error: unknown) =>
   (error instanceof HTTPError && error.response.status < 500) ||
   (error instanceof Error && error.name === 'AbortError')
 

@@ -134,13 +134,14 @@ const adminPage = <const Path extends string, Data>(
     getParentRoute: () => admin,
     path,
     async loader({ cause, abortController: { signal } }): Promise<Awaited<Data>> {
-      const { isFinal, noteShown } = await import('../offline/private-responses')
+      const { noteShown } = await import('../offline/private-responses')
       if (cause !== 'stay') last = undefined
       try {
         last = { data: await read(await adminData(), signal), receivedAt: new Date() }
         noteShown(module, undefined)
       } catch (error) {
-        if (!last || isFinal(error)) throw error
+        const isLeft = error instanceof Error && error.name === 'AbortError'
+        if (!last || isLeft || readToken() === null) throw error
         console.error('The data of the page could not be read again:', error)
         noteShown(module, last.receivedAt)
       }

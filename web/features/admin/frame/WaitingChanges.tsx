@@ -4,6 +4,7 @@ import type { Poster } from '../../../../api/contract/shows'
 import { counted } from '../../../../api/shared/counted'
 import { canBeAdded, mergedChange } from '../../../offline/change-edits'
 import { type ChangeEntry, type ChangeKind, unsentByRecord } from '../../../offline/change-rules'
+import type { Winner } from '../../../offline/record-merge'
 import { QuietButton } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import {
@@ -85,6 +86,7 @@ export function WaitingChanges(props: WaitingChangesProps) {
           const [first, latest] = [own[0], own.at(-1)]
           if (!first || !latest) return null
           const stuck = own.find(({ state }) => state !== 'waiting')
+          const merged = (winner: Winner) => mergedChange(own, winner)?.change
           const button = (label: string, press: () => unknown) => (
             <QuietButton aria-describedby={`change-${first.key}`} onClick={() => void press()}>
               {label}
@@ -102,12 +104,9 @@ export function WaitingChanges(props: WaitingChangesProps) {
                   button('Compare', () =>
                     compare({
                       ...stuck,
-                      ...(mergedChange(own)?.change ?? latest),
+                      ...(merged('mine') ?? latest),
                       // The dialog asks only about fields that both have changed.
-                      current:
-                        stuck.current &&
-                        ((mergedChange(own, 'theirs')?.change.preview ??
-                          stuck.current) as typeof stuck.current),
+                      current: merged('theirs')?.preview as ChangeEntry['current'],
                       label: latest.label,
                     }),
                   )}
@@ -145,7 +144,7 @@ export function WaitingChanges(props: WaitingChangesProps) {
     setCompared({ ...entry, names })
   }
 
-  function choose(choice: 'mine' | 'theirs') {
+  function choose(choice: Winner) {
     setCompared(undefined)
     if (!compared) return
     // Closes an open form of the record, which shows the version before the decision, unless it has other unsaved text.
@@ -187,7 +186,7 @@ function DiscardDialog({
  * @param unsent the change of the record that is still not sent */
 function messageAbout(
   { label, current }: ChangeEntry,
-  choice: 'mine' | 'theirs',
+  choice: Winner,
   unsent: ChangeEntry | undefined,
 ): ChangeMessage {
   // The label names the record as this device has changed it.

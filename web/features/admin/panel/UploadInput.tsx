@@ -14,6 +14,7 @@ interface UploadInputProps {
   send: (file: File) => Promise<void>
   /** Whether a file is being uploaded; the form must not be sent meanwhile. */
   onUploading: (isUploading: boolean) => void
+  isDisabled?: boolean
 }
 
 /** The label of an input for a file that a site may have already. */
@@ -22,7 +23,7 @@ export const choiceLabel = (label: string, hasCurrent: boolean) =>
 
 /** An input whose file is uploaded as soon as it is chosen. */
 export function UploadInput(props: UploadInputProps) {
-  const { label, name, noun, accept, send, onUploading } = props
+  const { label, name, noun, accept, send, onUploading, isDisabled } = props
   const [failure, setFailure] = useState<string>()
 
   async function upload(file: File) {
@@ -50,6 +51,7 @@ export function UploadInput(props: UploadInputProps) {
       name={name}
       type="file"
       data-hides-file-name
+      disabled={isDisabled}
       accept={accept}
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? []

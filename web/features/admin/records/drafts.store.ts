@@ -138,7 +138,8 @@ const openName = (kind: RecordKind) => `open ${kind}`
 const draftAtStart = <Kind extends RecordKind>(kind: Kind): FormDrafts[Kind] => {
   const editId = storedDraft<string>(openName(kind))
   // A draft of an earlier version of the site lacks the fields that were added since.
-  return { ...empty[kind], ...(unsavedDraftOf(kind, { editId }) ?? unsavedDraftOf(kind)) }
+  const stored = unsavedDraftOf(kind, { editId }) ?? unsavedDraftOf(kind)
+  return { ...empty[kind], ...(stored && { draftId: newIdempotencyKey(), ...stored }) }
 }
 
 /** The drafts of the admin forms. They survive navigation and reloads, except for chosen files. */
@@ -154,7 +155,7 @@ export const useDrafts = create<Drafts>()((set, get) => {
     // The open form may also have a file.
     const isOpen = get()[kind].editId === draft.editId
     if (isOpen && (stored || draft.editId === undefined)) return
-    show(kind, { ...draft, ...stored })
+    show(kind, { ...draft, ...(stored && { draftId: newIdempotencyKey(), ...stored }) })
   }
 
   return {
@@ -168,13 +169,16 @@ export const useDrafts = create<Drafts>()((set, get) => {
       storeDraft(nameOf(kind, draft), withoutFile(draft))
     },
     clear(kind) {
-      const { editId } = get()[kind]
-      storeDraft(nameOf(kind, { editId }), undefined)
+      const { editId, draftId } = get()[kind]
+      // The form may have been opened with other fields, while the draft of another new record is stored.
+      const stored = unsavedDraftOf(kind, { editId })
+      if (editId !== undefined || stored?.draftId === draftId)
+        storeDraft(nameOf(kind, { editId }), undefined)
       show(kind, (editId !== undefined && unsavedDraftOf(kind)) || empty[kind])
     },
     begin: (kind) => open(kind, empty[kind]),
     beginShow(fields) {
-      const draft = { ...empty.show, ...fields }
+      const draft = { ...empty.show, ...fields, draftId: newIdempotencyKey() }
       if (unsavedDraftOf('show')) show('show', draft)
       else get().replace('show', draft)
     },
@@ -238,11 +242,15 @@ export const isSameDraft = (one: Draft, other: Draft): boolean =>
   (one.draftId !== undefined && one.draftId === other.draftId) ||
   (one.editId !== undefined && one.editId === other.editId)
 
+/** Stored drafts are parsed anew when another tab has stored something, except for files, which are not stored. */
+const isSameValue = (one: unknown, other: unknown) =>
+  one === other || (!(one instanceof File) && JSON.stringify(one) === JSON.stringify(other))
+
 /** The fields that were typed after a draft was sent, and that differ from the stored record. */
 function typedSince(sent: Draft, later: Draft, stored: Draft) {
   const { editId: _, version: __, original: ___, draftId: ____, ...typed } = later
   const [before, after] = [sent, stored] as Record<string, unknown>[]
   return Object.entries(typed).filter(
-    ([name, value]) => value !== before?.[name] && value !== after?.[name],
+    ([name, value]) => !isSameValue(value, before?.[name]) && !isSameValue(value, after?.[name]),
   )
 }

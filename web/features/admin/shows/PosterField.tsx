@@ -15,13 +15,15 @@ interface PosterFieldProps {
   description: string
   onChange: (poster: Poster | undefined) => void
   /** Whether a picture is being uploaded; the form must not be sent meanwhile. */
+  /** Whether the form is being sent. */
+  isSaving: boolean
   isUploading: boolean
   setUploading: (isUploading: boolean) => void
 }
 
 /** The poster of a show: a picture, which is uploaded when it is chosen, and its description. */
 export function PosterField(props: PosterFieldProps) {
-  const { poster, description, onChange, isUploading, setUploading } = props
+  const { poster, description, onChange, isSaving, isUploading, setUploading } = props
   const row = useRef<HTMLDivElement>(null)
   async function upload(file: File) {
     const before = useDrafts.getState().show
@@ -29,7 +31,8 @@ export function PosterField(props: PosterFieldProps) {
     // The person may have opened another show meanwhile, cancelled a new one, or changed the description.
     const draft = useDrafts.getState().show
     const isLeft = row.current === null && !isTyped(draft)
-    const isSame = draft.editId === before.editId || isSameDraft(draft, before)
+    const isUntyped = before.draftId === undefined && draft.editId === before.editId
+    const isSame = isUntyped || isSameDraft(draft, before)
     if (isSame && !isLeft) onChange({ ...picture, alt: draft.poster?.alt || description })
   }
 
@@ -53,6 +56,8 @@ export function PosterField(props: PosterFieldProps) {
             accept={pictureTypes}
             send={upload}
             onUploading={setUploading}
+            // A picture that arrives after the show was stored would be lost.
+            isDisabled={isSaving}
           />
           {isUploading && <SideNote>Uploading…</SideNote>}
           {poster && (

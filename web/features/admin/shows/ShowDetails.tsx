@@ -22,7 +22,7 @@ const filledIn = ({ startsAt }: ShowDraft) =>
   startsAt ? ` (filled in) · ${clockTime(startsAt)}` : ' (filled in)'
 
 interface ShowDetailsProps
-  extends Pick<ComponentProps<typeof PosterField>, 'isUploading' | 'setUploading'> {
+  extends Pick<ComponentProps<typeof PosterField>, 'isSaving' | 'isUploading' | 'setUploading'> {
   draft: ShowDraft
   /** The name of the field for which the form was opened. */
   firstField: string | undefined

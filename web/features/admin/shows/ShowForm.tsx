@@ -64,6 +64,7 @@ export function ShowForm({ record, shows, away, today }: ShowFormProps) {
         hints={hints}
         suggestions={suggestions}
         onType={(changes) => type('show', changes)}
+        isSaving={isBusy}
         isUploading={isUploading}
         setUploading={setUploading}
       />
