@@ -8,7 +8,7 @@ function reasonOf(error: unknown): string {
   // The class is in the module that is loaded on demand.
   if (error instanceof Error && error.name === 'ObstacleError') return error.message
   console.error('Push messages:', error)
-  return 'The request failed: check your connection and try again.'
+  return 'Check your connection and try again.'
 }
 
 interface NotifyProps {

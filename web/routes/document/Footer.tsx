@@ -14,7 +14,7 @@ import styles from './Footer.module.css'
 const networkName = (label: string, band: string) => label.replace(`${band} on `, '')
 
 /** The question if the module that counts what a logout discards can't be loaded; the dialog is part of it. */
-const unknownLoss = 'Log out? Unsent changes and unsaved texts on this device will be discarded.'
+const unknownLoss = 'Log out, and discard what is not saved?'
 
 interface FooterProps {
   /** Whether it contains only the copyright line and the lock button, as in the back office. */

@@ -149,5 +149,5 @@ function summary({ contents: { name, ...counts }, missing }: Preview): string {
     `This backup${name ? ` of ${name}` : ''} has ${listed(has)}.`,
     ...(lacks.length > 0 ? [`It does not have: ${lacks.join(', ')}.`] : []),
     'It replaces the current content, with its texts, pictures, colours and nights off. Passwords, sessions and mail settings stay.',
-  ].join('\n\n')
+  ].join(' ')
 }
