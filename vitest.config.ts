@@ -4,15 +4,6 @@ import { defineConfig } from 'vitest/config'
  * which the checks of the code use (`scripts/test.ts`). */
 const alone = ['api/music/memory.test.ts']
 
-/** Tests of times that the site promises, such as the five seconds within which it refuses a write without a majority. Fewer of them
- * run at once. */
-const timed = [
-  'api/band/band.test.ts',
-  'api/main.test.ts',
-  'api/many-processes.test.ts',
-  'api/push/push.test.ts',
-]
-
 /** These timeouts end tests that hang. They are long, because a busy machine may be several times slower than an idle one. */
 const timeouts = {
   testTimeout: 120_000,
@@ -27,20 +18,10 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['{api,web,scripts}/**/*.test.ts'],
-          exclude: [...alone, ...timed],
-          // More workers than two cores, because most tests wait for sites that they have started.
-          maxWorkers: 3,
-          // The files of a worker share the modules that they import, so that each is loaded once.
-          isolate: false,
-          sequence: { groupOrder: 3 },
-          ...timeouts,
-        },
-      },
-      {
-        test: {
-          name: 'timed',
-          include: timed,
+          exclude: alone,
+          // Most tests wait for sites that they have started.
           maxWorkers: 2,
+          // The files of a worker share the modules that they import, so that each is loaded once.
           isolate: false,
           sequence: { groupOrder: 2 },
           ...timeouts,
