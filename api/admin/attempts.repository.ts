@@ -54,7 +54,8 @@ export async function openAttemptRepository(db: Db) {
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
       }
-      // Either the wait is not over, or a simultaneous attempt has created the record. Then the wait is 0, and this attempt is counted now.
+      // Either the wait is not over, or a simultaneous attempt has just created the record. In the second case the wait is 0, and this
+      // attempt is counted now.
       return (await waitOf(subject)) || this.begin(subject, maxWait)
     },
 

@@ -32,7 +32,8 @@ const retryAfter = 60 * 60_000
 /** Something is wrong with a backup that was written; the message is for the band. */
 class BackupAlarm extends Error {}
 
-/** Writes a backup every day (UTC), checks that it can be restored, and deletes the oldest ones. `writeNow` replaces that of today. */
+/** Writes a backup every day (UTC), checks that it can be restored, and deletes the oldest ones. `writeNow` writes today's backup
+ * again. */
 export function createDailyBackups(dependencies: Dependencies) {
   const { stored, exclusively, write, check, keep, log } = dependencies
   async function writeAndCheck(path: string, isReplacing: boolean): Promise<void> {
@@ -85,7 +86,7 @@ export function createDailyBackups(dependencies: Dependencies) {
         // The backup has passed its check then, so it is not repeated, and the alarm stays until the next one.
         return err instanceof BackupAlarm
           ? { checked: { name, at }, failure }
-          : { ...(isReplacing && before.checked?.name === name ? {} : before), failure }
+          : { ...(before.checked?.name === name ? {} : before), failure }
       },
     )
   }
@@ -101,7 +102,6 @@ export function createDailyBackups(dependencies: Dependencies) {
     writeIfDue: task.requestRun,
     /** Writes today's backup again and checks it; the status says how that ended. */
     async writeNow(): Promise<void> {
-      await stored.prepare()
       await stored.writeStatus(await runBackup(pathOfToday(), await stored.readStatus(), true))
     },
     stop: task.stop,

@@ -41,8 +41,8 @@ interface SwitchRecord {
   knownEnquiries?: ObjectId[]
 }
 
-/** Milliseconds for which the switch, or the removal of what was loaded, is tried again while the database is unavailable. A switch
- * that has begun has replaced a part of the content. */
+/** Milliseconds. While the database is unavailable, the switch or the clean-up after a failure is tried again for this long: a switch
+ * that stops halfway leaves mixed content. */
 const unavailableTimeout = 60_000
 /** The error code of a collection that does not exist. */
 const namespaceNotFound = 26

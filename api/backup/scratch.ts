@@ -70,14 +70,14 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
   }
 
   /** Adds the indexes of the present collections to the loaded ones, because a backup of an earlier version lacks some, and a running
-   * site creates none. An index that the loaded documents violate is left out: the next migration repairs them. */
+   * site creates none. An index that the loaded documents violate is left out. */
   async function addPresentIndexes(names: readonly string[]) {
+    const indexesOf = (collection: string) =>
+      db
+        .collection(collection)
+        .indexes()
+        .catch(() => [])
     for (const name of names) {
-      const indexesOf = (collection: string) =>
-        db
-          .collection(collection)
-          .indexes()
-          .catch(() => [])
       const loaded = new Set((await indexesOf(nameOf(name))).map((index) => index.name))
       for (const { v: _, ...index } of await indexesOf(name))
         if (!loaded.has(index.name))

@@ -25,7 +25,7 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
   const pathOf = (name: string) => join(directory, name)
   const statusPath = pathOf('status.json')
   const store = openFileStore(pathOf('files'), hasRoomFor)
-  const manifests = new Map<string, Promise<Manifest | undefined>>()
+  const manifests = new Map<string, { at: number; manifest: Promise<Manifest | undefined> }>()
 
   const names = () =>
     existsSync(directory)
@@ -36,12 +36,14 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
 
   /** The manifest of a backup; undefined for a backup of an older version of this program, which has none. */
   function manifestOf(name: string) {
+    const at = statSync(pathOf(name)).mtimeMs
+    const known = manifests.get(name)
     // Today's backup may be written again.
-    const key = `${name} ${statSync(pathOf(name)).mtimeMs}`
-    const known = manifests.get(key) ?? findManifest(pathOf(name))
-    manifests.set(key, known)
-    known.catch(() => manifests.delete(key))
-    return known
+    if (known?.at === at) return known.manifest
+    const manifest = findManifest(pathOf(name))
+    manifests.set(name, { at, manifest })
+    manifest.catch(() => manifests.delete(name))
+    return manifest
   }
 
   /** @returns an empty list for a backup that can't be restored, because it can't be read or an older version wrote it */
@@ -92,7 +94,7 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
         ...beforeRestores.slice(0, -keptBeforeRestores),
       ]) {
         await rm(pathOf(name))
-        manifests.clear()
+        manifests.delete(name)
       }
       const unreadable: string[] = []
       const files: ArchivedFile[] = []

@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** The number of pictures that are also held in memory; most have less than 60 kB. */
-const maxInMemory = 64
+const maxInMemory = 256
 
 const nameOf = (content: string) => createHash('sha256').update(content).digest('hex')
 

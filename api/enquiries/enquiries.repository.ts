@@ -231,14 +231,14 @@ const repliesOf = (enquiries: Enquiries, bin: Bin) => ({
     reply: EnquiryReply,
     change: Omit<ReplyBody, 'text'>,
     site: string,
-  ): Promise<EnquiryRecord> {
+  ): Promise<void> {
     const replied = await revise(enquiries, _id, (before) => {
       const status = change.status || (before.status === 'new' ? 'answered' : before.status)
       const options = { by: reply.by, site, key: undefined }
       const { $push, ...update } = changesOf(before, { ...change, status }, options)
       return { ...update, $push: { ...$push, replies: { $each: [reply], $slice: -maxReplies } } }
     })
-    if (replied) return replied
+    if (replied) return
     await bin.push(_id, 'replies', reply)
     throw deletedMeanwhile()
   },

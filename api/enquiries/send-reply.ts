@@ -39,14 +39,13 @@ export async function sendReply(
 
   /** @returns false if it was mailed before, or is being mailed */
   async function mailOnce(enquiry: EnquiryRecord): Promise<boolean> {
-    if (key === undefined) return mail.reply(enquiry, text).then(() => true)
     try {
-      const isClaimed = await repository.claimReply(_id, key)
+      const isClaimed = key === undefined || (await repository.claimReply(_id, key))
       if (isClaimed) await mail.reply(enquiry, text)
       return isClaimed
     } catch (error) {
       // The claim may be stored although storing it has failed.
-      await repository.releaseReply(_id, key).catch(() => undefined)
+      if (key !== undefined) await repository.releaseReply(_id, key).catch(() => undefined)
       throw error
     }
   }

@@ -4,6 +4,7 @@ import { createRequestSampler } from '../http/access-log'
 import type { Problem } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { RequestContext } from '../http/request-context'
+import { originOf } from '../http/request-url'
 import type { PublicText, ResponseMemory } from '../http/response-memory'
 import type { Logger } from '../process/log'
 import { pageOfShow } from '../shared/admin-map'
@@ -32,10 +33,11 @@ export interface BookingResult {
   night?: NightState
 }
 
-/** A request for an address that does not exist. */
-export const unknownPageRequest = ({ request }: Pick<RequestContext, 'request'>) => ({
-  request: new Request(new URL('/-', request.url).href),
-})
+/** The path of no page. */
+export const unknownPath = '/-'
+
+/** The page to render, at the origin of a request. */
+type Target = Pick<RequestContext, 'request' | 'path'>
 
 /** Milliseconds for which the band is warned of a page that nobody requests again. */
 const alarmDuration = 60 * 60_000
@@ -62,12 +64,12 @@ export function createPageRenderer(dependencies: Dependencies) {
 
   /** @returns the page with its headers and status */
   async function render(
-    { url }: Request,
+    target: Target,
     more: Pick<PageContext, 'posted'> = {},
   ): Promise<Required<PublicText>> {
-    const { origin, pathname: path } = new URL(url)
+    const { path } = target
     // Without the query, the headers and the body of the visitor's request, on which no page may depend.
-    const request = new Request(origin + path)
+    const request = new Request(originOf(target.request) + path)
     const nonce = crypto.randomUUID()
     const settings = { ...api, publicUrl: responses.siteOf(request) }
     const onError = (err: unknown) => {
@@ -85,14 +87,11 @@ export function createPageRenderer(dependencies: Dependencies) {
 
   /** Responds with a page that says what is missing; it is not kept, because anybody can ask for any address.
    * @param status if the page itself could be rendered */
-  async function renderMissing(
-    { request }: Pick<RequestContext, 'request'>,
-    status: 403 | 404 | 410,
-  ): Promise<Response> {
-    const page = await render(request)
+  async function renderMissing(target: Target, status: 403 | 404 | 410): Promise<Response> {
+    const page = await render(target)
     // The router reads a path with `$` as the pattern of a route, and redirects to another path.
     if (page.status >= 300 && page.status < 400)
-      return renderMissing(unknownPageRequest({ request }), status)
+      return renderMissing({ ...target, path: unknownPath }, status)
     const isRendered = page.status === 200 || page.status === 404
     return responses.markStale(new Response(page.text, isRendered ? { ...page, status } : page))
   }
@@ -112,8 +111,7 @@ export function createPageRenderer(dependencies: Dependencies) {
       ...(reference !== undefined && { reference }),
       ...(night && { night }),
     }
-    const page = new Request(new URL(pages.bookUs.path, request.url).href)
-    const { text, headers, status } = await render(page, { posted })
+    const { text, headers, status } = await render({ request, path: pages.bookUs.path }, { posted })
     return new Response(text, {
       status: refused?.problem.status ?? status,
       headers: { ...headers, 'cache-control': 'no-store', ...refused?.problem.headers },
@@ -128,7 +126,7 @@ export function createPageRenderer(dependencies: Dependencies) {
       const isOfAnyShow = pageOfShow.test(normalise(context.path))
       const path = isOfAnyShow ? dirname(context.path) : context.path
       return memory.respond({ request: context.request, path }, async () => {
-        const page = await render(context.request)
+        const page = await render(context)
         if (page.status >= 500) failing.set(path, Date.now())
         else failing.delete(path)
         return page

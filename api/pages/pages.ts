@@ -18,7 +18,7 @@ import { isAdminPath, mayBePage, prefixes, showPath, showSlugOf } from '../share
 import { openAssets } from './assets'
 import { framesOf } from './content-security-policy'
 import { drawnFileRoutes } from './drawn-files'
-import { createPageRenderer, unknownPageRequest } from './page-renderer'
+import { createPageRenderer, unknownPath } from './page-renderer'
 import { pressPicturesRoute } from './press-pictures'
 import { loadRenderer } from './renderer'
 import { shareBuild } from './shared-builds'
@@ -115,7 +115,7 @@ export async function createPages(dependencies: Dependencies) {
     if (canonical === undefined) return renderer.renderMissing(context, 404)
     if (canonical !== path) return redirect(308, canonical + search)
     if (isAdminPath(path) && !dependencies.isAllowed(context))
-      return renderer.renderMissing(unknownPageRequest(context), 403)
+      return renderer.renderMissing({ request, path: unknownPath }, 403)
     const slug = showSlugOf(path)
     if (slug === undefined) return renderer.respond(context)
     const address = shows.address(slug)

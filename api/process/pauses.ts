@@ -1,4 +1,4 @@
-/** Delays repetitions of failed work that any visitor can request. There are at most as many names as the site has files.
+/** Keeps failed work that any visitor can request from being repeated at once. It has one entry for each name that has failed.
  * @param duration milliseconds after a failure */
 export function createPauses(duration: number) {
   const ends = new Map<string, number>()

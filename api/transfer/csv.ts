@@ -127,8 +127,8 @@ const plainName = (column: string) =>
     .trim()
     .toLowerCase()
 
-/** The fields of the columns. Of several columns for one field, the one with its own name has it, else the first; the others have
- * none. */
+/** The field of each column; undefined if it has none. If several columns name one field, it belongs to the column with the field's
+ * own name, or else to the first. */
 function columnsOf(header: readonly string[], fieldOf: ReturnType<typeof fieldFinder>) {
   const fields = header.map(fieldOf)
   return fields.map((field, index) => {
@@ -147,17 +147,19 @@ function fieldFinder(schema: TObject, aliases: Readonly<Record<string, string>>)
   }
 }
 
-/** Replaces a title above the column names, which many spreadsheets have, by empty lines, so that the numbers of the lines stay. */
+/** Removes a title above the column names, as many spreadsheets have one. Empty lines take its place, so that the line numbers stay
+ * right. */
 function withoutTitle(text: string, fieldOf: ReturnType<typeof fieldFinder>): string {
   const lines = text.split('\n')
-  const cellsOf = (line: string) => line.split(delimiterOf(line)).map((cell) => cell.trim())
-  const hasCells = (line: string) => cellsOf(line).filter(Boolean).length > 1
-  const end = lines.slice(0, columnNamesWithin).findIndex(hasCells)
-  const named = cellsOf(lines[end] ?? '').filter((cell) => fieldOf(cell.replaceAll('"', '')))
-  const title = lines.slice(0, end).join('').trim()
-  const titles = lines.slice(0, Math.max(end, 0)).filter((line) => cellsOf(line).some(Boolean))
-  return end > 0 && named.length > 1 && titles.length <= 1 && !title.includes('"')
-    ? [...lines.slice(0, end).fill(''), ...lines.slice(end)].join('\n')
+  const filled = (line: string) =>
+    line.split(delimiterOf(line)).filter((cell) => cell.trim() !== '').length
+  const at = lines.slice(0, columnNamesWithin).findIndex((line) => filled(line) > 1)
+  const above = lines.slice(0, Math.max(at, 0)).filter((line) => filled(line) > 0)
+  const header = lines[at] ?? ''
+  // A title in quotes may have several lines.
+  const isTitle = above.length <= 1 && !above.join().includes('"')
+  return isTitle && hasColumnNames(header, delimiterOf(header), fieldOf)
+    ? [...lines.slice(0, at).fill(''), ...lines.slice(at)].join('\n')
     : text
 }
 
@@ -219,8 +221,8 @@ function parseCells(csv: string, delimiter: string): { line: number; cells: stri
   }
 }
 
-/** Reads CSV, also with semicolons or tabs. The first line names the fields, in any letter case, or one of the next below a title; if
- * none does, the fields are those of `positions`. Unknown columns, empty cells and rows without a text are ignored. Reading stops one or two rows after `maxRows`, so
+/** Reads CSV, also with semicolons or tabs. The column names, in any letter case, are in the first line, or below a title. Without
+ * them, the fields are those of `positions`. Unknown columns, empty cells and empty rows are ignored. Reading stops one or two rows after `maxRows`, so
  * that the caller can refuse a longer file.
  * @returns the records with the lines at which they begin, and the names of the unknown columns. A row with more cells than named
  * columns has an error; without names, further cells belong to the last field

@@ -9,8 +9,8 @@ export function onSessionExpired(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls the listeners, unless another token is stored by now, or none: a new password or a logout may come while requests are under
- * way.
+/** Calls the listeners if the refused token is still the stored one. It is not after a new password or a logout while the request was
+ * under way.
  * @param authorization the header of the request that the server has refused (RFC 6750) */
 export function notifySessionExpired(authorization: string | null | undefined): void {
   if (authorization !== `Bearer ${readToken()}`) return

@@ -9,7 +9,6 @@ import {
   isSameRecord,
   isUnsent,
   unsentOf,
-  withId,
 } from './change-rules'
 import { newEntryState } from './outbox-flush'
 import { hasEffect, mergeBody, previewOf, type Winner } from './record-merge'
@@ -72,14 +71,18 @@ export function withChange(
 }
 
 /** A value with stored ids in place of temporary ones. */
-export const withStoredIds = <Kind extends object>(
+export function withStoredIds<Kind extends object>(
   entries: readonly ChangeEntry[],
   value: Kind,
-): Kind =>
-  entries.reduce(
-    (one, { temporaryId, id }) => (temporaryId === undefined ? one : withId(one, temporaryId, id)),
-    value,
+): Kind {
+  const text = JSON.stringify(value)
+  const known = entries.reduce(
+    (one, { temporaryId, id }) =>
+      temporaryId === undefined ? one : one.replaceAll(temporaryId, id),
+    text,
   )
+  return known === text ? value : JSON.parse(known)
+}
 
 /** A change with stored ids, and with the version after this device's last change. */
 function withStored(entries: readonly ChangeEntry[], change: Change): Change {
@@ -125,8 +128,8 @@ function isOlder({ version }: Change, own: Change): boolean {
   return version !== undefined && first !== undefined && version < first
 }
 
-/** Merges unsent changes of one record: the request of the first with the fields of all; later changes win, unless `winner` is
- * `theirs` and their form did not show what they replace.
+/** Merges unsent changes of one record: the request of the first with the fields of all; later changes win.
+ * With the winner `theirs`, a change does not replace a value that its form did not show.
  * @returns one change, and whether it replaces a value that its form did not show. That happens if the form was opened before an
  * earlier change was merged with another person's */
 function asOneChange(changes: readonly Change[], winner: Winner = 'mine') {
@@ -163,7 +166,7 @@ export function afterShown(
 }
 
 /** Discards one change. The later changes of its record lose the values that only the discarded one has entered, and the next one
- * gets its version. If it adds the record, all unsent changes of that record are discarded. */
+ * gets its version. If the discarded change adds the record, all its unsent changes are discarded. */
 export function withoutChange(
   entries: readonly ChangeEntry[],
   key: string,
@@ -247,9 +250,9 @@ export function mergedChange(
   }
 }
 
-/** Resolves a conflict: merges the record's unsent changes into one change of the server's version. `theirs` keeps the server's value
- * in fields that both have changed; if no other field remains, or the record was deleted, the changes are discarded. With `mine`, a
- * show or song that was deleted is added again.
+/** Resolves a conflict: one change, based on the server's version, replaces the record's unsent changes. Where both have changed a
+ * field, `choice` decides. With `theirs`, nothing is sent if no other change remains or the record was deleted; with `mine`, a deleted
+ * show or song is added again.
  * @param key the Idempotency-Key of that change */
 export function resolved(
   entries: readonly ChangeEntry[],

@@ -149,7 +149,7 @@ export function afterChange(
 export const firstVersionOf = ({ firstVersion, version }: Change) => firstVersion ?? version
 
 /** A value with the id of a record in place of its temporary one. */
-export const withId = <Kind extends object>(value: Kind, temporary: string, id: string): Kind => {
+const withId = <Kind extends object>(value: Kind, temporary: string, id: string): Kind => {
   const text = JSON.stringify(value)
   return text.includes(temporary) ? JSON.parse(text.replaceAll(temporary, id)) : value
 }

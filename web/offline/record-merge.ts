@@ -12,22 +12,21 @@ export const previewOf = <Kind extends object, Body extends object>(
     ),
   ) as Kind & Body
 
+/** Whose value is taken where both have changed one. */
+export type Winner = 'mine' | 'theirs'
+
 /** Merges two changes of one value: a change by only one person is kept.
- * @returns the value, and whether both have changed it to different values; then it is the winner's */
+ * @returns the value, and whether both have changed it to different values; then it is mine */
 export function mergeValue<Value>(
   before: Value,
   mine: Value,
   theirs: Value,
   isSame: (one: Value, other: Value) => boolean = Object.is,
-  winner: Winner = 'mine',
 ): { value: Value; overlaps: boolean } {
   const isMine = !isSame(mine, before)
-  const overlaps = isMine && !isSame(theirs, before) && !isSame(mine, theirs)
-  return { value: isMine && !(overlaps && winner === 'theirs') ? mine : theirs, overlaps }
+  const isTheirs = !isSame(theirs, before)
+  return { value: isMine ? mine : theirs, overlaps: isMine && isTheirs && !isSame(mine, theirs) }
 }
-
-/** Whose value is taken where both have changed one. */
-export type Winner = 'mine' | 'theirs'
 
 /** Merges the body of a request into a newer version of its record, each field like `mergeValue`. A field that the record has no
  * longer, and that the request does not change, is left out.
@@ -39,17 +38,15 @@ export function mergeBody(
   winner?: Winner,
 ): { body: object; overlaps: boolean } {
   const [before, theirs] = [original, current] as Record<string, unknown>[]
-  const merged = Object.entries(body).map(
-    ([name, value]) =>
-      [
-        name,
-        mergeValue<unknown>(before?.[name], value, theirs?.[name], isSameField, winner),
-      ] as const,
-  )
-  const kept = merged.filter(([, { value }]) => value !== undefined)
+  const merged = Object.entries(body).map(([name, mine]) => {
+    const other = theirs?.[name]
+    const { value, overlaps } = mergeValue<unknown>(before?.[name], mine, other, isSameField)
+    return { name, value: overlaps && winner === 'theirs' ? other : value, overlaps }
+  })
+  const kept = merged.filter(({ value }) => value !== undefined)
   return {
-    body: Object.fromEntries(kept.map(([name, { value }]) => [name, value])),
-    overlaps: merged.some(([, { overlaps }]) => overlaps),
+    body: Object.fromEntries(kept.map(({ name, value }) => [name, value])),
+    overlaps: merged.some(({ overlaps }) => overlaps),
   }
 }
 

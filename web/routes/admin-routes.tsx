@@ -120,7 +120,8 @@ const enquiries = createRoute({
 
 const modules = import.meta.glob<{ default: ComponentType }>('./admin/*Page.tsx')
 
-/** A page of the back office without search parameters. If its data can't be read again, those that were read last stay, with their time.
+/** A page of the back office without search parameters. If reading its data again fails, the page keeps the last data and shows when
+ * they were received.
  * @param module the name of the file in `routes/admin`
  * @param read reads the data of the page; aborted when the person leaves */
 const adminPage = <const Path extends string, Data>(
@@ -140,8 +141,7 @@ const adminPage = <const Path extends string, Data>(
         last = { data: await read(await adminData(), signal), receivedAt: new Date() }
         noteShown(module, undefined)
       } catch (error) {
-        const isLeft = error instanceof Error && error.name === 'AbortError'
-        if (!last || isLeft || readToken() === null) throw error
+        if (!last || signal.aborted || readToken() === null) throw error
         console.error('The data of the page could not be read again:', error)
         noteShown(module, last.receivedAt)
       }

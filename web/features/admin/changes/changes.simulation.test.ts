@@ -18,6 +18,7 @@ import {
   nextRetryAt,
   type PostResult,
 } from '../../../offline/outbox-flush'
+import type { Winner } from '../../../offline/record-merge'
 import { withChanges } from './waiting'
 
 /** Each field has the mark of its last change as its value; a property for each mark shows that it was stored. */
@@ -285,7 +286,7 @@ function createPhone(name: string, simulation: Simulation, server: Server, nextM
   }
 
   /** Decides about a conflict. */
-  function decide(choice: 'mine' | 'theirs') {
+  function decide(choice: Winner) {
     const stuck = entries.find(({ state }) => state === 'conflict')
     if (!stuck) return false
     void change(() => {

@@ -5,7 +5,7 @@ import type { AdminSong } from '../../../../api/contract/songs'
 import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { setBusy } from '../../../installation/busy.store'
 import type { WaitingMark } from '../changes/waiting'
-import { isStoredDraft, storeDraft, storedDraft } from './draft-storage'
+import { storeDraft, storedDraft } from './draft-storage'
 import { showFields, songFields, textsOf, textsOfSong, trackFields } from './record-fields'
 import type { Draft } from './use-storing'
 
@@ -95,12 +95,6 @@ export const unsavedDraftOf = <Kind extends RecordKind>(kind: Kind, draft: Draft
 /** A draft as it is stored: without its file, which can't be stored. */
 const withoutFile = (draft: Draft) => ({ ...draft, file: undefined })
 
-/** Removes a stored draft, unless it was changed since. */
-function forgetDraft(kind: RecordKind, saved: Draft): void {
-  const name = nameOf(kind, saved)
-  if (isStoredDraft(name, withoutFile(saved))) storeDraft(name, undefined)
-}
-
 interface Drafts extends FormDrafts {
   type: <Kind extends RecordKind>(kind: Kind, changes: Partial<FormDrafts[Kind]>) => void
   /** Puts a draft into the form, and stores it. */
@@ -117,8 +111,8 @@ interface Drafts extends FormDrafts {
   repeatShow: (show: ListedShow) => void
   /** Replaces the draft in the form, and its stored copy if there is one. */
   replaceOpen: (kind: RecordKind, draft: Draft) => void
-  /** To be called when a draft of a form is stored. What was typed since it was sent becomes a change of the stored record, in the
-   * form, or where it is stored if the form contains another record by then. A file that was sent is not sent again.
+  /** To be called when a sent draft is stored. What was typed meanwhile becomes a draft that changes the stored record; it stays in
+   * the form if that still contains it. A sent file is not sent again.
    * @returns what the form contains; `empty` if it is to be cleared */
   rebaseOnStored: (
     kind: RecordKind,
@@ -139,14 +133,17 @@ const draftAtStart = <Kind extends RecordKind>(kind: Kind): FormDrafts[Kind] => 
   const editId = storedDraft<string>(openName(kind))
   // A draft of an earlier version of the site lacks the fields that were added since.
   const stored = unsavedDraftOf(kind, { editId }) ?? unsavedDraftOf(kind)
-  return { ...empty[kind], ...(stored && { draftId: newIdempotencyKey(), ...stored }) }
+  return { draftId: newIdempotencyKey(), ...empty[kind], ...stored }
 }
 
 /** The drafts of the admin forms. They survive navigation and reloads, except for chosen files. */
 export const useDrafts = create<Drafts>()((set, get) => {
-  function show(kind: RecordKind, draft: Draft) {
+  /** @returns the draft with its id */
+  function show(kind: RecordKind, content: Draft): Draft {
+    const draft = { ...content, draftId: content.draftId ?? newIdempotencyKey() }
     set({ [kind]: draft })
     storeDraft(openName(kind), draft.editId)
+    return draft
   }
 
   /** @param draft what the form contains unless a draft of the record is stored */
@@ -155,7 +152,7 @@ export const useDrafts = create<Drafts>()((set, get) => {
     // The open form may also have a file.
     const isOpen = get()[kind].editId === draft.editId
     if (isOpen && (stored || draft.editId === undefined)) return
-    show(kind, { ...draft, ...(stored && { draftId: newIdempotencyKey(), ...stored }) })
+    show(kind, { ...draft, ...stored })
   }
 
   return {
@@ -164,21 +161,21 @@ export const useDrafts = create<Drafts>()((set, get) => {
     song: draftAtStart('song'),
     type: (kind, changes) => get().replace(kind, { ...get()[kind], ...changes }),
     replace(kind, content) {
-      const draft = { ...content, draftId: content.draftId ?? newIdempotencyKey() }
-      show(kind, draft)
+      const draft = show(kind, content)
       storeDraft(nameOf(kind, draft), withoutFile(draft))
     },
     clear(kind) {
       const { editId, draftId } = get()[kind]
       // The form may have been opened with other fields, while the draft of another new record is stored.
       const stored = unsavedDraftOf(kind, { editId })
-      if (editId !== undefined || stored?.draftId === draftId)
+      // A draft of an earlier version of the site has no id.
+      if (editId !== undefined || (stored?.draftId ?? draftId) === draftId)
         storeDraft(nameOf(kind, { editId }), undefined)
       show(kind, (editId !== undefined && unsavedDraftOf(kind)) || empty[kind])
     },
     begin: (kind) => open(kind, empty[kind]),
     beginShow(fields) {
-      const draft = { ...empty.show, ...fields, draftId: newIdempotencyKey() }
+      const draft = { ...empty.show, ...fields }
       if (unsavedDraftOf('show')) show('show', draft)
       else get().replace('show', draft)
     },
@@ -197,14 +194,12 @@ export const useDrafts = create<Drafts>()((set, get) => {
       const isOpen = isSameDraft(current, sent)
       const record = draftOf[kind](stored as never)
       const later = isOpen ? current : unsavedDraftOf(kind, sent)
-      const typed = later && isSameDraft(later, sent) ? typedSince(sent, later, record) : []
-      if (typed.length === 0) {
-        if (!isOpen) forgetDraft(kind, sent)
-        return isOpen ? 'empty' : 'another record'
-      }
+      if (!later || !isSameDraft(later, sent)) return 'another record'
+      const typed = typedSince(sent, later, record)
+      if (typed.length === 0 && isOpen) return 'empty'
       const draft = { ...record, ...Object.fromEntries(typed), draftId: sent.draftId }
       storeDraft(nameOf(kind, sent), undefined)
-      storeDraft(nameOf(kind, draft), withoutFile(draft))
+      if (typed.length > 0) storeDraft(nameOf(kind, draft), withoutFile(draft))
       if (!isOpen) return 'another record'
       show(kind, draft)
       return 'typed since'

@@ -6,7 +6,7 @@ const untyped = /^(open|key|stage|last) /
 
 const hasText = (content: unknown) =>
   typeof content === 'object' && content !== null && !Array.isArray(content)
-    ? Object.entries(content).some(([name, value]) => name !== 'draftId' && Boolean(value))
+    ? Object.values({ ...content, draftId: undefined }).some(Boolean)
     : Boolean(content)
 
 const textFields =

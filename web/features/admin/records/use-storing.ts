@@ -13,7 +13,7 @@ export interface Draft {
   version?: number | undefined
   /** The record that the draft replaces. */
   original?: object | undefined
-  /** Identifies the draft until the form is emptied, also after its record has got an id. */
+  /** Identifies the draft until the form is emptied. It stays the same when a new record gets its id. */
   draftId?: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { previewOf } from '../../../offline/record-merge'
 import { submitChange, useChanges } from '../changes/changes.store'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
-import { setListDraft, storedDraft, useStoredDraft } from '../records/draft-storage'
+import { isStoredDraft, setListDraft, storedDraft, useStoredDraft } from '../records/draft-storage'
 import type { ListedShow } from '../records/drafts.store'
 import { waitingNotice } from '../records/record-change'
 import { nameOfShow } from '../records/show-name'
@@ -69,9 +69,9 @@ export function useSetList(show: ListedShow) {
       }
       await reload()
       // It may have been edited meanwhile.
-      const edited = storedDraft<SetListDraft>(draftName)?.sets ?? typed
-      const isDone = JSON.stringify(edited) === JSON.stringify(typed)
-      setDraft(isDone ? undefined : { sets: edited, base: saved.show })
+      const edited = storedDraft<SetListDraft>(draftName)
+      const isDone = !edited || isStoredDraft(draftName, draft)
+      setDraft(isDone ? undefined : { sets: edited.sets, base: saved.show })
       return saved.waiting ? waitingNotice('the set list', saved.waiting) : 'Saved: the set list'
     })
 

@@ -14,9 +14,9 @@ interface PosterFieldProps {
   /** The description of a new poster, which the person can change. */
   description: string
   onChange: (poster: Poster | undefined) => void
-  /** Whether a picture is being uploaded; the form must not be sent meanwhile. */
   /** Whether the form is being sent. */
   isSaving: boolean
+  /** Whether a picture is being uploaded; the form must not be sent meanwhile. */
   isUploading: boolean
   setUploading: (isUploading: boolean) => void
 }
@@ -31,9 +31,8 @@ export function PosterField(props: PosterFieldProps) {
     // The person may have opened another show meanwhile, cancelled a new one, or changed the description.
     const draft = useDrafts.getState().show
     const isLeft = row.current === null && !isTyped(draft)
-    const isUntyped = before.draftId === undefined && draft.editId === before.editId
-    const isSame = isUntyped || isSameDraft(draft, before)
-    if (isSame && !isLeft) onChange({ ...picture, alt: draft.poster?.alt || description })
+    if (isSameDraft(draft, before) && !isLeft)
+      onChange({ ...picture, alt: draft.poster?.alt || description })
   }
 
   return (
