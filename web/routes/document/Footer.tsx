@@ -29,7 +29,8 @@ export function Footer({ isMinimal }: FooterProps) {
   const navigate = useNavigate()
   const [question, setQuestion] = useState<ReactNode>(null)
 
-  const toLogin = () => void navigate({ to: pages.login.path })
+  const LockIcon = hasToken ? LockOpen : Lock
+  const toLogin = () => navigate({ to: pages.login.path })
   function endSession() {
     logout()
     toLogin()
@@ -78,7 +79,7 @@ export function Footer({ isMinimal }: FooterProps) {
         )}
         <div className={styles.end}>
           <button type="button" className={styles.lock} data-needs-scripts onClick={logInOrOut}>
-            {hasToken ? <LockOpen aria-hidden size="1em" /> : <Lock aria-hidden size="1em" />}
+            <LockIcon aria-hidden size="1em" />
             {hasToken ? 'Log out' : 'Log in'}
           </button>
         </div>

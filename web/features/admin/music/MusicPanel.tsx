@@ -5,6 +5,7 @@ import type { ListedTrack } from '../../../api-client/lists'
 import { QuietButton } from '../../../ui/Button'
 import { QuietLink } from '../../../ui/ButtonLink'
 import { TextField } from '../../../ui/Field'
+import type { Submitted } from '../changes/changes.store'
 import { FormActions, FormNotice, RecordNotice } from '../panel/FormFoot'
 import { Actions, NewRecord, Panel, Panes, RecordForm, SideNote, WholeRow } from '../panel/Panel'
 import { UploadProgress } from '../panel/UploadProgress'
@@ -226,7 +227,7 @@ const FileField = ({ draft, error, onChoose }: FileFieldProps) => (
   </WholeRow>
 )
 
-async function send(draft: TrackDraft): Promise<Track> {
+async function send(draft: TrackDraft): Promise<Submitted<Track>> {
   const { file, editId, version } = draft
   const fields = new FormData()
   // An optional field is sent if it has a text, or if its text was cleared.
@@ -243,7 +244,7 @@ async function send(draft: TrackDraft): Promise<Track> {
   try {
     const key = recordKey(formOf('track', editId), contentOf(draft))
     const options = { editId, version, key, onProgress, signal: abort.signal }
-    return (await uploadTrack(fields, options)).music
+    return { stored: (await uploadTrack(fields, options)).music }
   } finally {
     useDrafts.setState({ upload: undefined })
   }

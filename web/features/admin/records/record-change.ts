@@ -1,22 +1,6 @@
 import type { RecordChange } from '../../../offline/change-edits'
-import { submitChange, undoChange } from '../changes/changes.store'
+import { type Submitted, submitChange, undoChange } from '../changes/changes.store'
 import { formOf, recordKey } from './record-key'
-
-/** What sending a change adds to its record. */
-export interface SendResult {
-  /** The key of the change that waits; undefined for a stored record. */
-  waitingKey?: string | undefined
-  /** See `Submitted`. */
-  isStuck?: boolean
-  /** The number of subscriptions that get a message about the change. */
-  notified?: number | undefined
-}
-
-/** A record without the result of sending it. */
-export const withoutSendResult = <Stored extends SendResult>(sent: Stored): Stored => {
-  const { waitingKey: _, isStuck: __, notified: ___, ...record } = sent
-  return record as Stored
-}
 
 /** The notice about a record of which a change conflicts or was refused. */
 export const stuckHint = {
@@ -48,11 +32,10 @@ function openWaitingChanges() {
 }
 
 /** Sends the change of a form; see `submitChange`. Unchanged content keeps its Idempotency-Key until it is stored. */
-export async function submitRecord<Stored extends object>(
+export function submitRecord<Stored extends object>(
   change: RecordChange & { kind: 'show' | 'song' },
-): Promise<Stored & SendResult> {
+): Promise<Submitted<Stored>> {
   const { kind, id, version, body } = change
   const key = recordKey(formOf(kind, id), JSON.stringify([version, body]))
-  const { stored, ...state } = await submitChange<Stored>(change, key)
-  return { ...stored, ...state }
+  return submitChange<Stored>(change, key)
 }

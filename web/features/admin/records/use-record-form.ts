@@ -5,7 +5,7 @@ import type { WaitingMark } from '../changes/waiting'
 import { isNarrow } from '../panel/is-narrow'
 import { useSaving } from '../panel/use-saving'
 import { isTyped, type RecordKind, unsavedDraftOf, useDrafts } from './drafts.store'
-import { type SendResult, stuckHint } from './record-change'
+import { stuckHint } from './record-change'
 import { useIsTabOpen } from './record-tab.store'
 import { useListScroll } from './use-list-scroll'
 import { useRecordWrites, type WriteDependencies } from './use-record-writes'
@@ -26,7 +26,7 @@ const unsavedHint = {
 export function useRecordForm<
   Typed extends Draft,
   Listed extends { _id: string },
-  Stored extends Versioned & Listed & SendResult,
+  Stored extends Versioned & Listed,
 >(dependencies: Dependencies<Typed, Listed, Stored>) {
   const { kind, isSame, merge, nameOf, onClear } = dependencies
   const draft = useDrafts((drafts) => drafts[kind] as Draft as Typed)

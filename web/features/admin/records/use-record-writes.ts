@@ -3,7 +3,7 @@ import { conflictOf } from '../../../api-client/problem'
 import { useReload } from '../panel/use-reload'
 import type { Saving } from '../panel/use-saving'
 import type { RecordKind } from './drafts.store'
-import { type SendResult, waitingNotice, withoutSendResult } from './record-change'
+import { waitingNotice } from './record-change'
 import { clearRecordKey, formOf } from './record-key'
 import { revealRow } from './use-list-scroll'
 import { useRecordRemoval } from './use-record-removal'
@@ -32,7 +32,7 @@ export interface WriteDependencies<Typed extends Draft, Listed, Stored extends V
     StoringDependencies<Typed, Stored> {
   kind: RecordKind
   /** A text that is appended to the notice about a stored record, with its leading full stop. */
-  noticeSuffix?: (stored: Stored) => string
+  noticeSuffix?: (notified: number | undefined) => string
   /** A short name for notices. */
   nameOf: (record: Listed) => string
   /** The draft that undoes a change; undefined if the change can't be undone.
@@ -54,7 +54,7 @@ type OpenConflict<Typed, Stored> = Refused<Typed, Stored>['conflict'] & {
 export function useRecordWrites<
   Typed extends Draft,
   Listed extends { _id: string },
-  Stored extends Versioned & Listed & SendResult,
+  Stored extends Versioned & Listed,
 >(
   dependencies: WriteDependencies<Typed, Listed, Stored> & {
     form: FormUpdates<Stored>
@@ -98,7 +98,7 @@ export function useRecordWrites<
       const sendAgain = (mine: Typed) => saveDraft(mine, onSaved)
       const result = await storeOrAsk(draft, { isForm: true, sendAgain })
       if (!result) return
-      return showStored(result, 'Updated', onSaved(withoutSendResult(result.stored)))
+      return showStored(result, 'Updated', onSaved(result.stored))
     })
 
   /** Changes a record without the form.
@@ -110,7 +110,7 @@ export function useRecordWrites<
       const result = await storeOrAsk(draft, { isForm: false, sendAgain })
       if (!result) return
       // A change that waits may be discarded; its values stay out of the form until the site has them.
-      if (result.stored.waitingKey === undefined) form.onChanged(withoutSendResult(result.stored))
+      if (result.waitingKey === undefined) form.onChanged(result.stored)
       return showStored(result, done, false)
     })
 
@@ -118,18 +118,14 @@ export function useRecordWrites<
    * @param done the beginning of the notice about a changed record; a new one is 'Added'
    * @param hasFormClosed whether the form was closed
    * @returns the notice */
-  function showStored(
-    { sent, stored }: StoredDraft<Typed, Stored>,
-    done: string,
-    hasFormClosed: boolean,
-  ) {
+  function showStored(result: StoredDraft<Typed, Stored>, done: string, hasFormClosed: boolean) {
+    const { sent, stored } = result
     clearRecordKey(formOf(kind, sent.editId))
     if (!sent.editId) revealRow(stored._id, hasFormClosed)
-    const { waitingKey, isStuck = false } = stored
-    if (waitingKey !== undefined) return waitingNotice(nameOf(stored), { waitingKey, isStuck })
-    onStored(withoutSendResult(stored))
+    if (result.waitingKey !== undefined) return waitingNotice(nameOf(stored), result)
+    onStored(stored)
     void reload()
-    const text = `${sent.editId ? done : 'Added'}: ${nameOf(stored)}${dependencies.noticeSuffix?.(stored) ?? ''}`
+    const text = `${sent.editId ? done : 'Added'}: ${nameOf(stored)}${dependencies.noticeSuffix?.(result.notified) ?? ''}`
     const undo = sent.editId ? undoOf(sent, stored) : () => void takeBack(stored)
     return { text, ...(undo && { undo, isPassing: true }) }
   }

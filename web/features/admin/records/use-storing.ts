@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { LastChange } from '../../../../api/contract/version'
 import { type Conflict, conflictOf } from '../../../api-client/problem'
+import type { Submitted } from '../changes/changes.store'
 
 export interface Versioned {
   version: number
@@ -21,7 +22,7 @@ export interface Draft {
 export interface StoringDependencies<Typed, Stored> {
   /** Sends a draft.
    * @throws the HTTP client's errors */
-  send: (draft: Typed) => Promise<Stored>
+  send: (draft: Typed) => Promise<Submitted<Stored>>
   /** Whether a record equals a draft. */
   isSame: (draft: Typed, record: Stored) => boolean
   /** Whether a draft contains everything that a new record requires; by default it does. */
@@ -46,11 +47,8 @@ export interface Merged<Typed> {
   overlaps: boolean
 }
 
-/** A stored record, and the draft that was sent for it. */
-export interface StoredDraft<Typed, Stored> {
-  sent: Typed
-  stored: Stored
-}
+/** The result of sending a draft, with the draft. */
+export type StoredDraft<Typed, Stored> = Submitted<Stored> & { sent: Typed }
 
 /** A conflict with another person's write. */
 export interface Refused<Typed, Stored> {
@@ -75,9 +73,9 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
     const previous = unconfirmed.current
     unconfirmed.current = draft
     try {
-      const stored = await send(draft)
+      const result = await send(draft)
       unconfirmed.current = undefined
-      return { sent: draft, stored }
+      return { ...result, sent: draft }
     } catch (error) {
       return resolveConflict(draft, previous, error)
     }

@@ -1,13 +1,11 @@
 import type { AdminShow, Poster, Show, ShowBody } from '../../../../api/contract/shows'
 import { longDate } from '../../../../api/shared/show-dates'
 import { mergeValue, previewOf } from '../../../offline/record-merge'
+import type { Submitted } from '../changes/changes.store'
 import type { ListedShow, ShowDraft } from '../records/drafts.store'
-import { type SendResult, submitRecord } from '../records/record-change'
+import { submitRecord } from '../records/record-change'
 import { bodyOf, conflictRows, mergeTexts, posterRow, showFields } from '../records/record-fields'
 import type { Merged } from '../records/use-storing'
-
-/** A stored show, with the number of subscriptions that get a message about its change; or one that waits on this phone. */
-export type StoredShow = AdminShow & SendResult
 
 /** Merges a draft into a newer version of its show. */
 export function mergeShow(typed: ShowDraft, current: AdminShow): Merged<ShowDraft> {
@@ -21,7 +19,7 @@ export const describeShow = ({ date, venue, city }: Pick<Show, 'date' | 'venue' 
   `${longDate(date)} at ${venue}, ${city}`
 
 /** The number of people who are notified, as a sentence; empty if there are none, or if it is not known. */
-export function notifiedText({ notified = 0 }: StoredShow): string {
+export function notifiedText(notified = 0): string {
   if (notified === 0) return ''
   return notified === 1 ? '. One person is told.' : `. ${notified} people are told.`
 }
@@ -36,7 +34,7 @@ export const rowsOfShows = (mine: ShowDraft, theirs: ListedShow) => [
 ]
 
 /** Sends the draft of a show: as a change if it has an `editId`, otherwise as a new show. */
-export function sendShow(draft: ShowDraft): Promise<StoredShow> {
+export function sendShow(draft: ShowDraft): Promise<Submitted<AdminShow>> {
   const { editId: id = '', version, original, poster, formerDate, ...typed } = draft
   const body: ShowBody = {
     ...bodyOf(showFields, typed, original),

@@ -6,12 +6,12 @@ import { nameOfShow } from '../records/show-name'
 import { useRecordForm } from '../records/use-record-form'
 import { useRecordWrites, type WriteDependencies } from '../records/use-record-writes'
 import type { ListUpdates } from '../records/use-storing'
-import { isSamePoster, mergeShow, notifiedText, type StoredShow, sendShow } from './show-change'
+import { isSamePoster, mergeShow, notifiedText, sendShow } from './show-change'
 
 const dependenciesOf = ({
   onStored,
   onRemoved,
-}: ListUpdates<AdminShow>): WriteDependencies<ShowDraft, ListedShow, StoredShow> => ({
+}: ListUpdates<AdminShow>): WriteDependencies<ShowDraft, ListedShow, AdminShow> => ({
   kind: 'show',
   send: sendShow,
   nameOf: nameOfShow,
@@ -28,7 +28,7 @@ const dependenciesOf = ({
 
 /** The form of a show. */
 export const useShowRecord = (updates: ListUpdates<AdminShow>) =>
-  useRecordForm<ShowDraft, ListedShow, StoredShow>(dependenciesOf(updates))
+  useRecordForm<ShowDraft, ListedShow, AdminShow>(dependenciesOf(updates))
 
 const ignore = () => undefined
 const noForm = { cancel: ignore, onChanged: ignore, onRemoved: ignore }

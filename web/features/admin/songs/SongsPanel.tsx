@@ -12,7 +12,6 @@ import { draftOf, type SongDraft, useDrafts } from '../records/drafts.store'
 import { ItemList } from '../records/ItemList'
 import { marksOf } from '../records/item-marks'
 import { RecordFields } from '../records/RecordFields'
-import type { SendResult } from '../records/record-change'
 import { conflictRows, hasSameTexts, songFields, textsOfSong } from '../records/record-fields'
 import { useRecordForm } from '../records/use-record-form'
 import type { ListUpdates } from '../records/use-storing'
@@ -33,7 +32,7 @@ interface SongsPanelProps extends ListUpdates<AdminSong> {
 export function SongsPanel(props: SongsPanelProps) {
   const { songs, tracks, notice, onStored, onRemoved } = props
   const { song: draft, begin, editRecord } = useDrafts()
-  const record = useRecordForm<SongDraft, ListedSong, AdminSong & SendResult>({
+  const record = useRecordForm<SongDraft, ListedSong, AdminSong>({
     kind: 'song',
     send: sendSong,
     nameOf: ({ title }) => title,
@@ -102,7 +101,7 @@ export function SongsPanel(props: SongsPanelProps) {
 }
 
 interface SongFormProps extends Pick<SongsPanelProps, 'songs' | 'tracks'> {
-  record: ReturnType<typeof useRecordForm<SongDraft, ListedSong, AdminSong & SendResult>>
+  record: ReturnType<typeof useRecordForm<SongDraft, ListedSong, AdminSong>>
 }
 
 function SongForm({ record, songs, tracks }: SongFormProps) {

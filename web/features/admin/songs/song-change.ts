@@ -1,7 +1,8 @@
 import type { AdminSong, SongBody } from '../../../../api/contract/songs'
 import { mergeValue, previewOf } from '../../../offline/record-merge'
+import type { Submitted } from '../changes/changes.store'
 import type { SongDraft } from '../records/drafts.store'
-import { type SendResult, submitRecord } from '../records/record-change'
+import { submitRecord } from '../records/record-change'
 import { bodyOf, mergeTexts, songFields, textsOfSong } from '../records/record-fields'
 import type { Merged } from '../records/use-storing'
 
@@ -23,7 +24,7 @@ export function mergeSong(typed: SongDraft, current: AdminSong): Merged<SongDraf
 }
 
 /** Sends the song form. */
-export function sendSong(draft: SongDraft): Promise<AdminSong & SendResult> {
+export function sendSong(draft: SongDraft): Promise<Submitted<AdminSong>> {
   const { editId: id = '', version, original } = draft
   const { tags, isPublic, ...fields } = bodyOf(songFields, draft, original && textsOfSong(original))
   const body = {
