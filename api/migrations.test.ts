@@ -66,7 +66,7 @@ it('an empty database needs no migration', async () => {
     onStep: (name) => names.push(name),
   })
   expect(names).toEqual([])
-  const site = await serveSite()
+  const site = await serveSite({ MONGODB_URI: uri() })
   expect(site.output()).not.toContain('data migrated')
   await site.stop()
 })

@@ -7,7 +7,7 @@ import getPort from 'get-port'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../api/process/processes'
-import { mongodbUrl } from '../testing/site-process'
+import { mongodbUrl } from '../testing/databases'
 
 const root = join(import.meta.dirname, '..')
 const databaseUri = `${mongodbUrl()}/test-${randomUUID()}`

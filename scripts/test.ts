@@ -1,6 +1,7 @@
 /** Runs all checks: types, lint, dead code, the import rule, unit and API tests, end-to-end tests. Arguments select
  * suites, and files of the last two: `npm test -- types lint`, `npm test -- api api/push/push.test.ts`. */
 import { spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import {
   findHeadlessShell,
   findWebkit,
 } from '../testing/browser/browsers'
+import { removeDatabases } from '../testing/databases'
 import { startThrowawayMongod } from '../testing/mongod'
 import { buildWhereNeeded } from './build'
 
@@ -226,7 +228,7 @@ function printSlowest() {
 }
 
 /** Provides the tests' MongoDB: the one of MONGODB_URI, or a temporary one.
- * @returns a function that stops the temporary one */
+ * @returns a function that removes the databases of this run from the former, or stops the latter */
 async function provideMongodb(): Promise<() => Promise<void>> {
   const external = process.env['MONGODB_URI']
   if (!external) {
@@ -236,8 +238,10 @@ async function provideMongodb(): Promise<() => Promise<void>> {
   }
   environment['TEST_MONGOD'] = await findMongod(process.env['MONGOD'] || undefined, console.log)
   // Each test adds its own database name.
-  environment['TEST_MONGODB_URI'] = external.replace(/^(mongodb[^/]*\/\/[^/?]+).*$/, '$1')
-  return async () => {}
+  process.env['TEST_MONGODB_URI'] = external.replace(/^(mongodb[^/]*\/\/[^/?]+).*$/, '$1')
+  process.env['TEST_RUN'] = randomUUID().slice(0, 8)
+  for (const name of ['TEST_MONGODB_URI', 'TEST_RUN']) environment[name] = process.env[name]
+  return removeDatabases
 }
 
 await main()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +8,9 @@ import { openExternalMongo } from '../api/mongo/mongo'
 import { createLogger } from '../api/process/log'
 import { createSite } from '../api/site'
 import { storeAccount } from './admin-account'
+import { giveBackDatabase, takeDatabase } from './databases'
 import { json } from './requests'
-import { adminPassword, mongodbUrl } from './site-process'
+import { adminPassword } from './site-process'
 
 const origin = 'http://localhost:3001'
 
@@ -24,7 +24,7 @@ export async function openSite(
   more: Partial<Pick<Parameters<typeof createSite>[0], 'post' | 'onPassword'>> = {},
 ) {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'))
-  const databaseUri = `${mongodbUrl()}/test-${randomUUID()}`
+  const databaseUri = await takeDatabase()
   const environment = readEnvironment({
     MONGODB_URI: databaseUri,
     DATA_DIR: dataDirectory,
@@ -74,8 +74,8 @@ export async function openSite(
     },
     async stop() {
       await site.stop()
-      await mongo.database.db.dropDatabase()
       await mongo.close()
+      giveBackDatabase(databaseUri)
       await rm(dataDirectory, { recursive: true, force: true })
     },
   }

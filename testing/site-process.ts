@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import getPort from 'get-port'
-import { type Db, type IndexDescription, MongoClient } from 'mongodb'
+import { type Db, MongoClient } from 'mongodb'
+import { giveBackDatabase, takeDatabase } from './databases'
 import { pushHost } from './push-service'
 import { json } from './requests'
 
@@ -39,8 +39,6 @@ type Variables = Record<string, string>
 
 const root = join(import.meta.dirname, '..')
 export const bun = join(root, 'node_modules/.bin/bun')
-/** The URL of the tests' MongoDB server, which is started before the tests. */
-export const mongodbUrl = () => process.env['TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017'
 
 /** Starts `api/main.ts` with Bun in a child process.
  * @param variables environment variables in addition to PATH, HOME and PORT
@@ -88,36 +86,6 @@ export async function untilReady(site: Awaited<ReturnType<typeof spawnSite>>) {
   throw new Error(`The site did not start:\n${output()}`)
 }
 
-/** The temporary collections of a backup's test, which may disappear at any time. */
-const isTemporary = (name: string) => /^(drill|restoring)\./.test(name)
-
-/** Copies all collections of a database, with their indexes, to another one on the same server. */
-async function copyDatabase(sourceUri: string, targetName: string) {
-  const client = await MongoClient.connect(sourceUri)
-  const sources = await client.db().collections()
-  const lasting = sources.filter(({ collectionName }) => !isTemporary(collectionName))
-  const copies = lasting.map(async (source) => {
-    const target = client.db(targetName).collection(source.collectionName)
-    // The indexes are created before the documents, because MongoDB takes much longer to index existing ones.
-    const indexes = (await source.indexes()).filter(({ name }) => name !== '_id_')
-    if (indexes.length > 0) await target.createIndexes(indexes as IndexDescription[])
-    await source
-      .aggregate([
-        {
-          // The target has none of these documents, so they are inserted in batches.
-          $merge: {
-            into: { db: targetName, coll: target.collectionName },
-            whenMatched: 'fail',
-            whenNotMatched: 'insert',
-          },
-        },
-      ])
-      .toArray()
-  })
-  await Promise.all(copies)
-  await client.close()
-}
-
 /** A site that runs. */
 export interface Run {
   /** The process, if it is the site's own. */
@@ -152,9 +120,7 @@ export async function startSite(
   run: Runner = runProcess,
 ): Promise<Site> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'))
-  const database = `test-${randomUUID()}`
-  const databaseUri = `${mongodbUrl()}/${database}`
-  if (sourceUri !== undefined) await copyDatabase(sourceUri, database)
+  const databaseUri = await takeDatabase(sourceUri)
   const environment = {
     MONGODB_URI: databaseUri,
     DATA_DIR: dataDirectory,
@@ -202,8 +168,8 @@ export async function startSite(
     },
     async stop() {
       await running.end()
-      await client.db().dropDatabase()
       await client.close()
+      giveBackDatabase(databaseUri)
       await rm(dataDirectory, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,6 @@
 import { MongoClient, type ObjectId } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { mongodbUrl } from '../../testing/site-process'
+import { mongodbUrl } from '../../testing/databases'
 import { openBin } from '../mongo/bin'
 import { createLogger } from '../process/log'
 import { startHoldReminders } from './ending-holds'

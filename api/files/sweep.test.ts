@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { MongoClient, ObjectId } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { mongodbUrl } from '../../testing/site-process'
+import { mongodbUrl } from '../../testing/databases'
 import { createLogger } from '../process/log'
 import { openStoredFiles, type StoredFiles } from './stored-files'
 import { sweepFiles } from './sweep'

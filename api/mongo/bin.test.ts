@@ -1,6 +1,6 @@
 import { type Collection, MongoClient, ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mongodbUrl } from '../../testing/site-process'
+import { mongodbUrl } from '../../testing/databases'
 import { openBin } from './bin'
 
 let client: MongoClient

@@ -3,15 +3,14 @@ import { represent } from '../http/representation'
 import { implement } from '../http/route'
 import { describeOperations } from './document'
 
+const representation = represent(
+  JSON.stringify(describeOperations(operations)),
+  new Headers({ 'content-type': 'application/json', 'cache-control': 'public, no-cache' }),
+)
+
 /** The OpenAPI document as a route. */
-export function createOpenApi() {
-  const representation = represent(
-    JSON.stringify(describeOperations(operations)),
-    new Headers({ 'content-type': 'application/json', 'cache-control': 'public, no-cache' }),
-  )
-  return {
-    routes: implement(documentOperations, {
-      openapi: ({ request }) => representation.respond(request),
-    }),
-  }
-}
+export const createOpenApi = () => ({
+  routes: implement(documentOperations, {
+    openapi: ({ request }) => representation.respond(request),
+  }),
+})

@@ -40,9 +40,10 @@ const encodings = [
 ]
 
 /** The files of the web build. Those under /assets have a hash of their content in their name, so browsers may cache
- * them for a year; the others are revalidated each time.
+ * them for a year; the others are revalidated each time. A file is read at its first request, so that the site starts sooner.
  * @param directory undefined for no files */
 export function openAssets(directory: string | undefined) {
+  const files = new Map<string, string>()
   const assets = new Map<string, Asset>()
   const isEncoded = (path: string) => encodings.some(({ ending }) => path.endsWith(ending))
   if (directory !== undefined)
@@ -50,8 +51,14 @@ export function openAssets(directory: string | undefined) {
       const path = join(entry.parentPath, entry.name)
       const isInternal = relative(directory, path).startsWith('.')
       if (entry.isFile() && !isEncoded(path) && !isInternal)
-        assets.set(`/${relative(directory, path).split(sep).join('/')}`, describe(path))
+        files.set(`/${relative(directory, path).split(sep).join('/')}`, path)
     }
+
+  function find(path: string): Asset | undefined {
+    const file = files.get(path)
+    if (file !== undefined && !assets.has(path)) assets.set(path, describe(file))
+    return assets.get(path)
+  }
 
   return {
     /** Responds with a file, and with the hashes of its inline scripts and styles if it is a page; undefined if there
@@ -60,7 +67,7 @@ export function openAssets(directory: string | undefined) {
       context: RequestContext,
       path: string,
     ): { response: Response; inline: Inline | undefined } | undefined {
-      const asset = assets.get(path)
+      const asset = find(path)
       return asset && { response: respond(context, path, asset), inline: asset.inline }
     },
   }

@@ -15,7 +15,7 @@ interface BuildFileRecord {
   identity: Binary
   /** The file compressed with Brotli, if the build has compressed it. */
   brotli?: Binary
-  /** When an instance with this file in its build was last running, to the day. */
+  /** When an instance with this file in its build was last running, up to two days late. */
   seenAt: Date
 }
 
@@ -52,7 +52,9 @@ export async function shareBuild(db: Db, build: string, log: Logger) {
     const known = new Set(await files.distinct('_id', { _id: { $in: names.map(pathOf) } }))
     const writes = await Promise.all(names.filter((name) => !known.has(pathOf(name))).map(writeOf))
     if (writes.length > 0) await files.bulkWrite(writes, { ordered: false })
-    await files.updateMany({ _id: { $in: names.map(pathOf) } }, { $set: { seenAt: new Date() } })
+    const seenAt = { $lt: new Date(Date.now() - renewInterval) }
+    const unseen = { _id: { $in: names.map(pathOf) }, seenAt }
+    await files.updateMany(unseen, { $set: { seenAt: new Date() } })
   }
 
   await publish()
