@@ -334,7 +334,7 @@ test('background sync sends when every page is gone', async ({
   await expect(page.getByText(success)).toBeVisible()
 })
 
-test('an enquiry that the browser sends as a form is not sent by the scripts as well', async ({
+test('an enquiry that the browser sends as a form, because the scripts are very late, is not sent by them as well', async ({
   page,
   gate,
   gatedSite,
@@ -369,6 +369,9 @@ test('an enquiry that the browser sends as a form is not sent by the scripts as 
   release()
   await expect(page.getByText(success)).toBeVisible()
   expect(await stored(gatedSite)).toEqual(['Twice pressed'])
+  await expect(page.locator('html[data-begun]')).toBeAttached()
+  await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
+  await expect(page).toHaveURL(`${gate.url}/Shows`)
 })
 
 test('typed text survives a reload until it is sent or cleared', async ({

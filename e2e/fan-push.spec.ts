@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, firstVisit, harbourStage, test } from '../testing/browser/fan-fixtures'
 import { fillLogin, logIn } from '../testing/browser/fixtures'
-import { inputMethods } from '../testing/browser/input-methods'
 import { createPushService } from '../testing/push-service'
 import { asAdmin, json } from '../testing/requests'
 
@@ -65,35 +64,29 @@ test('a fan asks for new shows on the list', async ({ page, context, ownSite }) 
   await expect(page.getByRole('button', { name: 'No more news' })).toBeVisible()
 })
 
-for (const [name, { use, methodOf }] of Object.entries(inputMethods))
-  test.describe(name, () => {
-    test.use(use)
-
-    test('after the next login, the band’s phone gets messages about enquiries again', async ({
-      page,
-      context,
-      ownSite,
-    }) => {
-      const { press } = methodOf(page)
-      await withPushService(page, context)
-      await firstVisit(page, `${ownSite.url}/Shows`)
-      await logIn(page, ownSite)
-      await page.goto(`${ownSite.url}/Admin/enquiries`)
-      const subscribed = () =>
-        page.waitForResponse(
-          (response) =>
-            response.url().endsWith('/api/push/subscriptions') &&
-            response.request().postDataJSON().topic === 'enquiries',
-        )
-      const first = subscribed()
-      await press(page.getByRole('button', { name: 'Notify this device' }))
-      expect((await first).status()).toBe(201)
-      await press(page.getByRole('button', { name: 'Log out' }))
-      const again = subscribed()
-      await fillLogin(page)
-      expect((await again).status()).toBe(201)
-    })
-  })
+test('after the next login, the band’s phone gets messages about enquiries again', async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await withPushService(page, context)
+  await firstVisit(page, `${ownSite.url}/Shows`)
+  await logIn(page, ownSite)
+  await page.goto(`${ownSite.url}/Admin/enquiries`)
+  const subscribed = () =>
+    page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/push/subscriptions') &&
+        response.request().postDataJSON().topic === 'enquiries',
+    )
+  const first = subscribed()
+  await page.getByRole('button', { name: 'Notify this device' }).press('Enter')
+  expect((await first).status()).toBe(201)
+  await page.getByRole('button', { name: 'Log out' }).tap()
+  const again = subscribed()
+  await fillLogin(page)
+  expect((await again).status()).toBe(201)
+})
 
 test('with blocked notifications a message explains how to allow them', async ({
   page,

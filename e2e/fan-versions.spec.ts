@@ -1,17 +1,23 @@
 import type { Page } from '@playwright/test'
 import { test as base, cachedResponses, expect, firstVisit } from '../testing/browser/fan-fixtures'
 import { copyProgram, type Version } from '../testing/browser/version'
-import { adminPassword } from '../testing/site-process'
+import { adminPassword, runProcess, type Site, startSite } from '../testing/site-process'
 
 const test = base.extend<{
   /** A copy of the program for one test, which may change it. */
   version: Version
+  /** Puts the new version behind the gate, until the test ends. */
+  deploy: () => void
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
   version: async ({}, use) => {
     const version = await copyProgram()
     await use(version)
     await version.remove()
+  },
+  deploy: async ({ gate, gatedSite }, use) => {
+    await use(() => gate.forwardTo(newSite.url))
+    gate.forwardTo(gatedSite.url)
   },
 })
 
@@ -20,13 +26,20 @@ test.describe.configure({ mode: 'default' })
 
 /** A new version, in which the band is called The Spoons: tests must not change it. */
 let newVersion: Version
+/** A site of the new version, on the database of the site behind the gate. */
+let newSite: Site
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ behindGate: { gate, site } }) => {
   newVersion = await copyProgram()
   await newVersion.rename('The Spoons')
+  const variables = { MONGODB_URI: site.databaseUri, API_HOST: gate.url, RATE_LIMIT: 'off' }
+  newSite = await startSite(variables, undefined, (all) => runProcess(all, newVersion.program))
 })
 
-test.afterAll(() => newVersion.remove())
+test.afterAll(async () => {
+  await newSite.stop()
+  await newVersion.remove()
+})
 
 const prompt = (page: Page) => page.getByRole('region', { name: 'A new version is ready' })
 const brand = (page: Page, name: string) =>
@@ -56,13 +69,13 @@ function countLoads(page: Page) {
 
 test('a new version in the very first session: one click, one reload, and kept tracks stay', async ({
   page,
-  ownSite,
+  gate,
+  deploy,
 }) => {
-  await firstVisit(page, `${ownSite.url}/Music`)
+  await firstVisit(page, `${gate.url}/Music`)
   await page.getByRole('button', { name: 'Keep offline' }).first().click()
   await expect(page.getByText('Kept offline')).toBeVisible()
-  await ownSite.pause()
-  await ownSite.resume(newVersion.program)
+  deploy()
   const loads = countLoads(page)
   await lookAgain(page)
   await expect(prompt(page)).toBeVisible()
@@ -81,13 +94,13 @@ test('a new version in the very first session: one click, one reload, and kept t
 
 test('a new version is looked for every hour; "Later" puts it off, and nothing reloads by itself', async ({
   page,
-  ownSite,
+  gate,
+  deploy,
 }) => {
   await page.clock.install()
   await page.clock.resume()
-  await firstVisit(page, ownSite.url)
-  await ownSite.pause()
-  await ownSite.resume(newVersion.program)
+  await firstVisit(page, gate.url)
+  deploy()
   const loads = countLoads(page)
   await page.clock.fastForward('01:00:01')
   await prompt(page).getByRole('button', { name: 'Later' }).click()
@@ -96,14 +109,13 @@ test('a new version is looked for every hour; "Later" puts it off, and nothing r
   expect(loads()).toBe(0)
 })
 
-test('no new version offers itself while the band writes', async ({ page, ownSite }) => {
-  await firstVisit(page, `${ownSite.url}/login`)
+test('no new version offers itself while the band writes', async ({ page, gate, deploy }) => {
+  await firstVisit(page, `${gate.url}/login`)
   await page.getByLabel('Username').fill('admin')
   await page.getByLabel('Password', { exact: true }).fill(adminPassword)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByLabel('Venue').fill('Half a hall')
-  await ownSite.pause()
-  await ownSite.resume(newVersion.program)
+  deploy()
   await lookAgain(page)
   await page.waitForFunction(
     async () => (await navigator.serviceWorker.getRegistration())?.waiting != null,
@@ -113,11 +125,10 @@ test('no new version offers itself while the band writes', async ({ page, ownSit
   await expect(prompt(page)).toBeVisible()
 })
 
-test('a tab that is open across a deploy keeps working', async ({ page, ownSite }) => {
-  await firstVisit(page, ownSite.url)
+test('a tab that is open across a deploy keeps working', async ({ page, gate, deploy }) => {
+  await firstVisit(page, gate.url)
   await takeWorkerAway(page)
-  await ownSite.pause()
-  await ownSite.resume(newVersion.program)
+  deploy()
   await page.getByRole('banner').getByRole('link', { name: 'About Us', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us')
   await expect(brand(page, 'The Forks')).toBeVisible()

@@ -99,19 +99,6 @@ test.describe('where scripts never arrive', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
     await expect(page).toHaveURL('/Shows')
   })
-
-  test('a message is sent so, too, if the scripts are very late', async ({ page, site }) => {
-    const letThrough = await holdBack(page, scripts)
-    await page.goto('/BookUs')
-    const message = `Two bars of signal. ${crypto.randomUUID()}`
-    await submit(page, message)
-    await expect(page.getByText(success)).toBeVisible()
-    expect(await stored(site)).toContain(message)
-    letThrough()
-    await expect(page.locator('html[data-begun]')).toBeAttached()
-    await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
-    await expect(page).toHaveURL('/Shows')
-  })
 })
 
 test.describe('where a script fails once', () => {

@@ -1,12 +1,13 @@
 import type { Db } from 'mongodb'
-import { adminPassword } from './site-process'
 
-/** The cheapest hash: no test that logs in needs to wait for a safe one. */
-const cheapest = { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 } as const
+/** The hash of `adminPassword` by argon2id with the least memory and time: no test that logs in needs to wait for a safe one. */
+const passwordHash =
+  '$argon2id$v=19$m=8,t=1,p=1$IuPtKFGu6J/pK2aygbJhSajs/m7ZNtjY+TBzC/zGM44$79uLsTqHUoSnmLwZuITxsmPqFn8hUrDawgZ+DxS+24g'
 
-/** Stores the admin's account before a site starts, so that the site doesn't hash the password itself. */
+/** Stores the admin's account: before a site starts, so that it doesn't hash the password itself. */
 export async function storeAccount(db: Db): Promise<void> {
-  const passwordHash = await Bun.password.hash(adminPassword, cheapest)
   const account = { username: 'admin', passwordHash, environmentHash: passwordHash, generation: 1 }
-  await db.collection<{ _id: string }>('accounts').insertOne({ _id: 'admin', ...account })
+  await db
+    .collection<{ _id: string }>('accounts')
+    .updateOne({ _id: 'admin' }, { $set: account }, { upsert: true })
 }

@@ -1,3 +1,4 @@
+import { storeAccount } from '../admin-account'
 import { startSite } from '../site-process'
 
 /** Prepares three databases once, before the browser tests, for the sites of all workers: one with the demo content, which
@@ -8,6 +9,7 @@ export default async function prepareDatabases(): Promise<() => Promise<void>> {
   async function prepare(name: string, variables: Record<string, string>) {
     const site = await startSite({ RATE_LIMIT: 'off', ...variables })
     await site.pause()
+    if (variables['ADMIN_PASSWORD'] === undefined) await storeAccount(site.db)
     process.env[`TEST_${name}_DATABASE`] = site.databaseUri
     process.env[`TEST_${name}_OUTPUT`] = site.output()
     return site
