@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { hydrate } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isAdminPath, isLoginPath, pages } from '../../api/shared/site-map'
@@ -17,6 +17,12 @@ import { hydrated } from './hydration'
 
 holdInstallPrompt()
 redirectClicksDuringTransitions()
+
+/** Milliseconds for which the data of a page of the back office are awaited before it is hydrated with its placeholder. React holds
+ * back for as long what replaces a placeholder. */
+const dataTimeout = 300
+
+const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 // In a separate task, so that the browser can respond to a press first.
 setTimeout(() => void start())
@@ -44,8 +50,11 @@ async function start() {
   if (needsLogin)
     router.history.replace(pages.login.path, { returnTo: router.history.location.href })
   if (isFromServer && !mayRedirect) {
+    await hydrate(router)
+    window.$_TSR?.h()
+    if (isAdminPath(location.pathname)) await Promise.race([router.load(), delay(dataTimeout)])
     // A transition hydrates in slices, between which the browser can respond.
-    startTransition(() => void hydrateRoot(document, <RouterClient router={router} />))
+    startTransition(() => void hydrateRoot(document, <RouterProvider router={router} />))
     void hydrated.then(() => {
       const match = router.state.matches.at(-1)
       if (match) noteShown((match.loaderData ?? {}) as ShownItems, match.context.band)

@@ -50,6 +50,8 @@ const admin = createRoute({
   ssr: false,
   beforeLoad: requireToken,
   component: AdminLayoutRoute,
+  // The server's page has the placeholder already.
+  pendingMinMs: 0,
   staticData: { module: 'admin-routes', header: AdminHeader },
 })
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { storage } from '../../browser/storage'
+import { deferred } from '../../ui/deferred'
 import type { PlayerProps } from './Player'
 import { onTrack, playerElementId, rememberedTrackKey } from './player-element'
 
 // Loaded with the first track. If this chunk can't be loaded, the track plays without controls.
-const Player = lazy(() => import('./Player').catch(() => ({ default: () => <></> })))
+const Player = deferred(() => import('./Player'))
 
 /** The one audio element of the site, which all pages share, and the place of the player's controls. It is small, because
  * every page loads it. */
@@ -20,11 +21,7 @@ export function PlayerSlot({ load, site }: PlayerProps) {
       <audio id={playerElementId} preload="none">
         Your browser does not support the audio tag.
       </audio>
-      {hasTrack && (
-        <Suspense>
-          <Player load={load} site={site} />
-        </Suspense>
-      )}
+      {hasTrack && <Player load={load} site={site} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { SitePanel } from '../../features/admin/site/SitePanel'
+import { deferred } from '../../ui/deferred'
 
 // Without signal the sections have no look.
-const SectionLooks = lazy(() => import('./SectionLooks').catch(() => ({ default: () => null })))
+const SectionLooks = deferred(() => import('./SectionLooks'))
 
 const route = getRouteApi('/Admin/site')
 

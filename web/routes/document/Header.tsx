@@ -5,13 +5,13 @@ import Disc3 from 'lucide-react/icons/disc-3'
 import House from 'lucide-react/icons/house'
 import Tv from 'lucide-react/icons/tv'
 import Users from 'lucide-react/icons/users'
-import { lazy, Suspense } from 'react'
 import { pageAt, pages, showSlugOf } from '../../../api/shared/site-map'
 import type { Frame } from '../../band/frame'
 import { useBand } from '../../band/use-band'
 import { useSession } from '../../features/session/session.store'
 import { onReachable } from '../../offline/on-reachable'
 import { ButtonLink } from '../../ui/ButtonLink'
+import { deferred } from '../../ui/deferred'
 import { LinkIcon } from '../../ui/LinkIcon'
 import styles from './Header.module.css'
 
@@ -30,7 +30,7 @@ const loadAdminLink = (): Promise<AdminLinkModule> =>
       }),
   )
 
-const AdminLink = lazy(loadAdminLink)
+const AdminLink = deferred(loadAdminLink)
 
 /** The public pages in the header. */
 export const links = [
@@ -63,11 +63,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        {hasToken && (
-          <Suspense>
-            <AdminLink />
-          </Suspense>
-        )}
+        {hasToken && <AdminLink />}
         <div className={styles.social}>
           <SocialLink link={network} /> <SocialLink link={playlist} />
         </div>{' '}

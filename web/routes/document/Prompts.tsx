@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useBand } from '../../band/use-band'
 import { onTrack } from '../../features/music/player-element'
 import { installOffer, useInstall } from '../../installation/install.store'
@@ -6,15 +6,12 @@ import { useUpdate } from '../../installation/update.store'
 import { listen } from '../../offline/channel'
 import { mayHaveDatabase } from '../../offline/may-have-database'
 import { outboxTag } from '../../offline/names'
+import { deferred } from '../../ui/deferred'
 
 // Loaded only when there is something to show, which is never the case on a first visit.
-const OutboxNews = lazy(() => import('./OutboxNews').catch(() => ({ default: () => <></> })))
-const InstallOffer = lazy(() =>
-  import('../../features/app/InstallOffer').catch(() => ({ default: () => <></> })),
-)
-const UpdatePrompt = lazy(() =>
-  import('../../features/app/UpdatePrompt').catch(() => ({ default: () => <></> })),
-)
+const OutboxNews = deferred(() => import('./OutboxNews'))
+const InstallOffer = deferred(() => import('../../features/app/InstallOffer'))
+const UpdatePrompt = deferred(() => import('../../features/app/UpdatePrompt'))
 
 /** The cards on every page: results of the outbox, a new version, and the install offer. */
 export default function Prompts() {
@@ -30,22 +27,10 @@ export default function Prompts() {
   return (
     <>
       {/* First, because the cards grow upwards from the bottom of the window: the offer appears above the others. */}
-      {hasOffer && (
-        <Suspense>
-          <InstallOffer bandName={name} />
-        </Suspense>
-      )}
+      {hasOffer && <InstallOffer bandName={name} />}
       <div role="status">
-        {hasOutbox && (
-          <Suspense>
-            <OutboxNews />
-          </Suspense>
-        )}
-        {hasUpdate && (
-          <Suspense>
-            <UpdatePrompt />
-          </Suspense>
-        )}
+        {hasOutbox && <OutboxNews />}
+        {hasUpdate && <UpdatePrompt />}
       </div>
     </>
   )

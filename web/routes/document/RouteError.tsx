@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useHydrationEnd } from '../../hydration/HydrationEnd'
 import { useConnection } from '../../offline/connection'
 import { Button } from '../../ui/Button'
+import { deferred } from '../../ui/deferred'
 import styles from './DeadEnd.module.css'
 import { OtherPages } from './NotFoundPage'
 
 // The service worker caches this chunk; if it can't be loaded, `NotLoaded` is shown.
-const OfflinePage = lazy(() => import('./OfflinePage').catch(() => ({ default: NotLoaded })))
+const OfflinePage = deferred(() => import('./OfflinePage'), NotLoaded)
 
 /** Replaces a page that could not be loaded, with links to other pages. */
 export function RouteError({ error }: { error: unknown }) {
@@ -16,11 +17,7 @@ export function RouteError({ error }: { error: unknown }) {
     if (!(error instanceof OutOfReach)) console.error('Loading the page failed:', error)
   }, [error])
   if (isReachable && !(error instanceof OutOfReach)) return <NotLoaded error={error} />
-  return (
-    <Suspense>
-      <OfflinePage />
-    </Suspense>
-  )
+  return <OfflinePage />
 }
 
 function NotLoaded({ error }: { error?: unknown }) {

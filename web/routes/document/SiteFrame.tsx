@@ -1,5 +1,5 @@
 import { Outlet, useMatches, useRouteContext, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isAdminPath, isLoginPath } from '../../../api/shared/site-map'
 import { onSessionExpired } from '../../api-client/session-expiry'
 import { readToken } from '../../api-client/token'
@@ -10,20 +10,21 @@ import { PlayerSlot } from '../../features/music/PlayerSlot'
 import { useSession } from '../../features/session/session.store'
 import { hydrated } from '../../hydration/hydration'
 import { onReachable } from '../../offline/on-reachable'
+import { deferred } from '../../ui/deferred'
 import { Announcer } from '../../ui/VisuallyHidden'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import styles from './SiteFrame.module.css'
 
-// If this chunk can't be loaded, the page works without it.
-const Prompts = lazy(() => import('./Prompts').catch(() => ({ default: Nothing })))
-const Nothing = () => <></>
+const Prompts = deferred(async () => {
+  await new Promise<void>((resolve) => void afterLoad(resolve))
+  return import('./Prompts')
+})
 
 /** The frame of every page: header, footer, prompts, offline strip, player, session and focus. */
 export function SiteFrame() {
   useVerifiedSession()
   const announcement = useFocusOnNavigation()
-  const isLoaded = useLoaded()
   const strips = useStripsHeight()
   const { data, settings } = useRouteContext({ from: '__root__' })
   const loadTracks = useCallback(() => data.music(), [data])
@@ -48,11 +49,7 @@ export function SiteFrame() {
       </main>
       <Footer isMinimal={isBackOffice} />
       <div className={isBackOffice ? '' : styles.strips} ref={strips}>
-        {isLoaded && (
-          <Suspense>
-            <Prompts />
-          </Suspense>
-        )}
+        <Prompts />
         <OfflineStrip list={list} />
         <PlayerSlot load={loadTracks} site={settings.publicUrl} />
       </div>
@@ -75,13 +72,6 @@ function useStripsHeight() {
     return () => observer.disconnect()
   }, [])
   return strips
-}
-
-/** Whether the page's `load` event has passed. */
-function useLoaded() {
-  const [isLoaded, setLoaded] = useState(false)
-  useEffect(() => afterLoad(() => setLoaded(true)), [])
-  return isLoaded
 }
 
 function useVerifiedSession() {

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { DemoResponse } from '../../../../api/contract/demo'
 import type { AdminSiteResponse, Site } from '../../../../api/contract/site'
 import { callAdmin } from '../../../api-client/call'
@@ -160,9 +160,7 @@ function SectionForm({ section, Look, stored, onStored, onDiscarded }: SectionFo
             {/* The colours have a look of their own between their fields. */}
             {id !== 'colours' && (
               <SectionLook>
-                <Suspense>
-                  <Look id={id} site={contentOf(section, form.content)} />
-                </Suspense>
+                <Look id={id} site={contentOf(section, form.content)} />
               </SectionLook>
             )}
             <RecordForm
