@@ -330,6 +330,7 @@ test.describe('when a list can’t be fetched', () => {
     const release = await holdBack(page, '**/api/admin/shows')
     await page.clock.install()
     await page.reload()
+    await page.waitForFunction(() => window.hydration?.status === 'hydrated')
     await page.clock.runFor(6_000)
     await expect(page.getByText('Still waiting for the shows ...')).toBeVisible()
     await page.clock.resume()

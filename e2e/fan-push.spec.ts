@@ -84,7 +84,11 @@ test('after the next login, the band’s phone gets messages about enquiries aga
   expect((await first).status()).toBe(201)
   await page.getByRole('button', { name: 'Log out' }).tap()
   const again = subscribed()
+  await page.clock.install()
   await fillLogin(page)
+  await expect(page.getByRole('heading', { name: 'Admin Page' })).toBeVisible()
+  // The open page begins this once it has been idle.
+  await page.clock.fastForward(4_000)
   expect((await again).status()).toBe(201)
 })
 

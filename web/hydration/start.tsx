@@ -18,8 +18,8 @@ import { hydrated } from './hydration'
 holdInstallPrompt()
 redirectClicksDuringTransitions()
 
-/** Milliseconds for which the data of a page of the back office are awaited before it is hydrated with its placeholder. React holds
- * back for as long what replaces a placeholder. */
+/** Milliseconds for which a page that only the browser renders is awaited, before its placeholder is hydrated. React holds back for as
+ * long what replaces a placeholder. */
 const dataTimeout = 300
 
 const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -52,7 +52,8 @@ async function start() {
   if (isFromServer && !mayRedirect) {
     await hydrate(router)
     window.$_TSR?.h()
-    if (isAdminPath(location.pathname)) await Promise.race([router.load(), delay(dataTimeout)])
+    if (router.state.matches.some(({ status }) => status === 'pending'))
+      await Promise.race([router.load(), delay(dataTimeout)])
     // A transition hydrates in slices, between which the browser can respond.
     startTransition(() => void hydrateRoot(document, <RouterProvider router={router} />))
     void hydrated.then(() => {
