@@ -66,7 +66,9 @@ it('an empty database needs no migration', async () => {
     onStep: (name) => names.push(name),
   })
   expect(names).toEqual([])
-  const site = await serveSite({ MONGODB_URI: uri() })
+  const empty = uri()
+  await open(empty)
+  const site = await serveSite({ MONGODB_URI: empty })
   expect(site.output()).not.toContain('data migrated')
   await site.stop()
 })

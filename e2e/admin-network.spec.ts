@@ -83,7 +83,6 @@ test('a show that gets no response waits on the phone, and is sent once when the
     'Waiting',
   )
   gate.open()
-  await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByText(/not sent yet/)).toHaveCount(0)
   await expect(page.getByText(/^Saved on this device/)).toHaveCount(0)
   await expect(row).not.toContainText('Waiting')

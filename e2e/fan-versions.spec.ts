@@ -16,7 +16,7 @@ const test = base.extend<{
     await version.remove()
   },
   deploy: async ({ gate, gatedSite }, use) => {
-    await use(() => gate.forwardTo(newSite.url))
+    await use(() => gate.forwardTo(newSite?.url ?? ''))
     gate.forwardTo(gatedSite.url)
   },
 })
@@ -27,7 +27,7 @@ test.describe.configure({ mode: 'default' })
 /** A new version, in which the band is called The Spoons: tests must not change it. */
 let newVersion: Version
 /** A site of the new version, on the database of the site behind the gate. */
-let newSite: Site
+let newSite: Site | undefined
 
 test.beforeAll(async ({ behindGate: { gate, site } }) => {
   newVersion = await copyProgram()
@@ -37,7 +37,7 @@ test.beforeAll(async ({ behindGate: { gate, site } }) => {
 })
 
 test.afterAll(async () => {
-  await newSite.stop()
+  await newSite?.stop()
   await newVersion.remove()
 })
 

@@ -228,9 +228,11 @@ function printSlowest() {
 }
 
 /** Provides the tests' MongoDB: the one of MONGODB_URI, or a temporary one.
- * @returns a function that removes the databases of this run from the former, or stops the latter */
+ * @returns a function that cleans up: it removes this run's databases, or stops the temporary server */
 async function provideMongodb(): Promise<() => Promise<void>> {
   const external = process.env['MONGODB_URI']
+  process.env['TEST_RUN'] = randomUUID().slice(0, 8)
+  environment['TEST_RUN'] = process.env['TEST_RUN']
   if (!external) {
     const { stop } = await startThrowawayMongod()
     for (const name of ['TEST_MONGOD', 'TEST_MONGODB_URI']) environment[name] = process.env[name]
@@ -239,8 +241,7 @@ async function provideMongodb(): Promise<() => Promise<void>> {
   environment['TEST_MONGOD'] = await findMongod(process.env['MONGOD'] || undefined, console.log)
   // Each test adds its own database name.
   process.env['TEST_MONGODB_URI'] = external.replace(/^(mongodb[^/]*\/\/[^/?]+).*$/, '$1')
-  process.env['TEST_RUN'] = randomUUID().slice(0, 8)
-  for (const name of ['TEST_MONGODB_URI', 'TEST_RUN']) environment[name] = process.env[name]
+  environment['TEST_MONGODB_URI'] = process.env['TEST_MONGODB_URI']
   return removeDatabases
 }
 

@@ -8,25 +8,24 @@ export const mongodbUrl = () => process.env['TEST_MONGODB_URI'] ?? 'mongodb://12
 /** Begins the names of all databases of this run. */
 const prefix = () => `test-${process.env['TEST_RUN'] ?? 'single'}-`
 
-/** How many databases are given back before one of them is taken again: by then, nothing that a stopped site still wrote
- * is left out when it is emptied. */
-const rest = 2
+/** So many databases always rest, because a site that has just stopped may still be writing. */
+const restingCount = 2
 
 /** The databases that were given back, in their order. */
 const unused: string[] = []
 
-/** What stays when a database is emptied: a site would store the same again. */
+/** Collections that are not emptied, because every site would store the same documents again. */
 const lasting = new Set(['buildFiles', 'schema'])
 
 /** The temporary collections of a backup's test or of a restore, which may disappear at any time. */
 const isTemporary = ({ collectionName }: Collection) => /^(drill|restoring)\./.test(collectionName)
 
-/** Provides a database for a site. It may have the empty collections of a site that has stopped, because creating these and their indexes
- * takes longer than most tests.
+/** Provides a database for a site. It may be one that a stopped site has used: emptied, with its collections and indexes, which take
+ * long to create.
  * @param sourceUri a database on the same server, of which it becomes a copy
  * @returns its URI */
 export async function takeDatabase(sourceUri?: string): Promise<string> {
-  const name = (unused.length > rest && unused.shift()) || prefix() + randomUUID()
+  const name = (unused.length > restingCount && unused.shift()) || prefix() + randomUUID()
   const client = await MongoClient.connect(mongodbUrl())
   const present = await empty(client.db(name))
   if (sourceUri !== undefined) await copy(sourceUri, client.db(name), present)
@@ -34,19 +33,20 @@ export async function takeDatabase(sourceUri?: string): Promise<string> {
   return `${mongodbUrl()}/${name}`
 }
 
-/** Takes back a database that no site uses any more. */
-export function giveBackDatabase(uri: string): void {
-  unused.push(new URL(uri).pathname.slice(1))
+/** Takes back a database that no site uses any more. Without a test run that removes it in the end, it is removed now. */
+export async function giveBackDatabase(uri: string): Promise<void> {
+  const name = uri.slice(uri.lastIndexOf('/') + 1)
+  if (process.env['TEST_RUN'] !== undefined) unused.push(name)
+  else await remove((database) => database === name)
 }
 
 /** Removes all databases of this run. */
-export async function removeDatabases(): Promise<void> {
+export const removeDatabases = () => remove((name) => name.startsWith(prefix()))
+
+async function remove(isMeant: (name: string) => boolean): Promise<void> {
   const client = await MongoClient.connect(mongodbUrl())
-  const { databases } = await client
-    .db()
-    .admin()
-    .listDatabases({ nameOnly: true, filter: { name: { $regex: `^${prefix()}` } } })
-  for (const { name } of databases) await client.db(name).dropDatabase()
+  const { databases } = await client.db().admin().listDatabases({ nameOnly: true })
+  for (const { name } of databases) if (isMeant(name)) await client.db(name).dropDatabase()
   await client.close()
 }
 
@@ -56,7 +56,9 @@ async function empty(db: Db): Promise<Set<string>> {
   const collections = await db.collections()
   await Promise.all(
     collections.map(async (collection) => {
-      if (isTemporary(collection)) await collection.drop()
+      // A test that fails may leave a rule for documents behind.
+      if (isTemporary(collection) || (await collection.options())['validator'])
+        await collection.drop()
       else if (!lasting.has(collection.collectionName)) await collection.deleteMany()
     }),
   )

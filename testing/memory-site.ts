@@ -75,7 +75,7 @@ export async function openSite(
     async stop() {
       await site.stop()
       await mongo.close()
-      giveBackDatabase(databaseUri)
+      await giveBackDatabase(databaseUri)
       await rm(dataDirectory, { recursive: true, force: true })
     },
   }

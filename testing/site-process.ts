@@ -33,6 +33,7 @@ export interface Site {
   stop(): Promise<void>
 }
 
+/** Its hash is in `admin-account.ts`. */
 export const adminPassword = 'correct horse battery'
 
 type Variables = Record<string, string>
@@ -169,7 +170,7 @@ export async function startSite(
     async stop() {
       await running.end()
       await client.close()
-      giveBackDatabase(databaseUri)
+      await giveBackDatabase(databaseUri)
       await rm(dataDirectory, { recursive: true, force: true })
     },
   }

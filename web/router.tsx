@@ -42,7 +42,8 @@ export function createSiteRouter(context: Omit<RouterContext, 'openAdmin'>, nonc
       },
     },
     defaultPendingMs: 150,
-    defaultPendingMinMs: 200,
+    // See `hydration/start.tsx`.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: Skeleton,
     defaultErrorComponent: RouteError,
   })

@@ -56,8 +56,12 @@ export function openAssets(directory: string | undefined) {
 
   function find(path: string): Asset | undefined {
     const file = files.get(path)
-    if (file !== undefined && !assets.has(path)) assets.set(path, describe(file))
-    return assets.get(path)
+    if (file === undefined || assets.has(path)) return assets.get(path)
+    // A later build may have removed the file.
+    if (!existsSync(file)) return
+    const asset = describe(file)
+    assets.set(path, asset)
+    return asset
   }
 
   return {

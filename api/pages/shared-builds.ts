@@ -15,7 +15,7 @@ interface BuildFileRecord {
   identity: Binary
   /** The file compressed with Brotli, if the build has compressed it. */
   brotli?: Binary
-  /** When an instance with this file in its build was last running, up to two days late. */
+  /** The last time a running instance had this file; may be up to two days too early. */
   seenAt: Date
 }
 
@@ -53,8 +53,8 @@ export async function shareBuild(db: Db, build: string, log: Logger) {
     const writes = await Promise.all(names.filter((name) => !known.has(pathOf(name))).map(writeOf))
     if (writes.length > 0) await files.bulkWrite(writes, { ordered: false })
     const seenAt = { $lt: new Date(Date.now() - renewInterval) }
-    const unseen = { _id: { $in: names.map(pathOf) }, seenAt }
-    await files.updateMany(unseen, { $set: { seenAt: new Date() } })
+    const notSeenToday = { _id: { $in: names.map(pathOf) }, seenAt }
+    await files.updateMany(notSeenToday, { $set: { seenAt: new Date() } })
   }
 
   await publish()

@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { hydrate } from '@tanstack/react-router/ssr/client'
+import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isAdminPath, isLoginPath, pages } from '../../api/shared/site-map'
@@ -17,12 +17,6 @@ import { hydrated } from './hydration'
 
 holdInstallPrompt()
 redirectClicksDuringTransitions()
-
-/** Milliseconds for which a page that only the browser renders is awaited, before its placeholder is hydrated. React holds back for as
- * long what replaces a placeholder. */
-const dataTimeout = 300
-
-const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 // In a separate task, so that the browser can respond to a press first.
 setTimeout(() => void start())
@@ -50,12 +44,8 @@ async function start() {
   if (needsLogin)
     router.history.replace(pages.login.path, { returnTo: router.history.location.href })
   if (isFromServer && !mayRedirect) {
-    await hydrate(router)
-    window.$_TSR?.h()
-    if (router.state.matches.some(({ status }) => status === 'pending'))
-      await Promise.race([router.load(), delay(dataTimeout)])
     // A transition hydrates in slices, between which the browser can respond.
-    startTransition(() => void hydrateRoot(document, <RouterProvider router={router} />))
+    startTransition(() => void hydrateRoot(document, <RouterClient router={router} />))
     void hydrated.then(() => {
       const match = router.state.matches.at(-1)
       if (match) noteShown((match.loaderData ?? {}) as ShownItems, match.context.band)
@@ -78,12 +68,13 @@ async function start() {
     if (hasArrived) void router.invalidate()
   })
 
-  if (import.meta.env.PROD) {
+  void hydrated.then(() => {
+    // From now on, a placeholder stays long enough not to flash. That of the server's page has been there for a while.
+    router.options.defaultPendingMinMs = 200
     // After the page has loaded.
-    void hydrated.then(() =>
+    if (import.meta.env.PROD)
       afterLoad(() =>
         import('../background').then(({ startInBackground }) => startInBackground(router)),
-      ),
-    )
-  }
+      )
+  })
 }

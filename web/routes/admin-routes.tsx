@@ -11,7 +11,7 @@ import { type RecordTab, useRecordTab } from '../features/admin/records/record-t
 import { useConnection } from '../offline/connection'
 import { AdminHeader } from './admin/AdminHeader'
 import AdminLayoutRoute from './admin/AdminLayoutRoute'
-import { inBrowser, requireSite, root, unlistedHead, visitorRoutes } from './site-routes'
+import { requireSite, root, unlistedHead, visitorRoutes } from './site-routes'
 
 /** Waits for the site only if this device has saved nothing of the back office.
  * @throws OutOfReach if nothing is saved and the site can't be reached */
@@ -47,7 +47,7 @@ const readLists = async () => (await adminData()).readLists()
 const admin = createRoute({
   getParentRoute: () => root,
   path: pages.admin.path,
-  ...inBrowser,
+  ssr: false,
   beforeLoad: requireToken,
   component: AdminLayoutRoute,
   staticData: { module: 'admin-routes', header: AdminHeader },

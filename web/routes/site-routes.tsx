@@ -251,13 +251,10 @@ export async function requireSite() {
   if (!(await useConnection.getState().probe())) throw new OutOfReach()
 }
 
-/** The options of routes that only the browser renders. Their placeholder is in the server's page already, so it may go at once. */
-export const inBrowser = { ssr: false, pendingMinMs: 0 } as const
-
 const login = createRoute({
   getParentRoute: () => root,
   path: pages.login.path,
-  ...inBrowser,
+  ssr: false,
   beforeLoad: async ({ cause, context, location }) => {
     if (cause !== 'stay') await requireSite()
     if (readToken() === null || !(await canEnter(context))) return

@@ -2,26 +2,35 @@ import { type ComponentType, type FunctionComponent, useEffect, useState } from 
 
 const Nothing = () => null
 
-/** Makes a component whose module is loaded after its first render. Until then it renders nothing. Unlike `lazy` it has no
- * placeholder, because for 300 ms after any placeholder React holds back what replaces one: a page that is being hydrated, too.
+/** Makes a component whose module is loaded after its first render. Until then it renders nothing. Unlike `lazy` it never shows
+ * a placeholder of `Suspense`: after one was shown, React delays whatever replaces the next one by up to 300 ms, and that would delay
+ * hydration.
  * @param load imports the module
- * @param Instead rendered if the module can't be loaded; by default nothing. The next time, it is loaded again */
+ * @param Replacement rendered if the module can't be loaded; by default nothing. The module is requested again when the component is
+ * next mounted; some browsers refuse that until the page is reloaded */
 export function deferred<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  Instead: FunctionComponent<object> = Nothing,
+  Replacement: FunctionComponent<object> = Nothing,
 ) {
   let Loaded: ComponentType<Props> | undefined
+  let loading: Promise<void> | undefined
+
+  async function loadOnce() {
+    try {
+      Loaded = (await load()).default
+    } finally {
+      loading = undefined
+    }
+  }
 
   return function Deferred(props: Props) {
     const [Shown, setShown] = useState<ComponentType<Props> | undefined>(() => Loaded)
     useEffect(() => {
-      if (Loaded) return setShown(() => Loaded)
-      load().then(
-        (module) => {
-          Loaded = module.default
-          setShown(() => Loaded)
-        },
-        () => setShown(() => Instead),
+      if (Loaded) return
+      loading ??= loadOnce()
+      loading.then(
+        () => setShown(() => Loaded),
+        () => setShown(() => Replacement),
       )
     }, [])
     return Shown && <Shown {...props} />
