@@ -329,8 +329,9 @@ test.describe('when a list can’t be fetched', () => {
     const venue = `Hall ${crypto.randomUUID().slice(0, 8)}`
     const release = await holdBack(page, '**/api/admin/shows')
     await page.clock.install()
+    const asked = page.waitForRequest('**/api/admin/shows')
     await page.reload()
-    await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+    await asked
     await page.clock.runFor(6_000)
     await expect(page.getByText('Still waiting for the shows ...')).toBeVisible()
     await page.clock.resume()

@@ -104,7 +104,8 @@ test('logging out in one tab takes the back office off every other', async ({
   await page.goto('/Admin/enquiries')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiries')
   const other = await context.newPage()
-  await other.goto('/')
+  // A request that is under way during the logout would be refused, which the console reports.
+  await other.goto('/', { waitUntil: 'networkidle' })
   await other.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
   await expect(other).toHaveURL('/login')
   await expect(page).toHaveURL('/login')

@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { hydrate } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isAdminPath, isLoginPath, pages } from '../../api/shared/site-map'
@@ -44,8 +44,10 @@ async function start() {
   if (needsLogin)
     router.history.replace(pages.login.path, { returnTo: router.history.location.href })
   if (isFromServer && !mayRedirect) {
+    await hydrate(router)
+    window.$_TSR?.h()
     // A transition hydrates in slices, between which the browser can respond.
-    startTransition(() => void hydrateRoot(document, <RouterClient router={router} />))
+    startTransition(() => void hydrateRoot(document, <RouterProvider router={router} />))
     void hydrated.then(() => {
       const match = router.state.matches.at(-1)
       if (match) noteShown((match.loaderData ?? {}) as ShownItems, match.context.band)

@@ -2,7 +2,6 @@ import { Outlet, useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { dropRunningRequests } from '../../api-client/lists'
 import { AdminLayout } from '../../features/admin/frame/AdminLayout'
-import { useShareTarget } from '../../installation/share-target'
 import { saveAdminFiles } from '../../offline/admin-files'
 import { useConnection } from '../../offline/connection'
 import { onReachable } from '../../offline/on-reachable'
@@ -20,7 +19,6 @@ const idleAfter = 3_000
 const readTimeout = 60_000
 
 export default function AdminLayoutRoute() {
-  useShareTarget()
   const enquiries = useMatch({ from: '/Admin/enquiries', shouldThrow: false })
   const records = useMatch({ from: '/Admin/', shouldThrow: false })
   useEffect(() => {

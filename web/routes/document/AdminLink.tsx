@@ -1,13 +1,11 @@
 import { Link, useRouteContext } from '@tanstack/react-router'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect } from 'react'
-import { useShareTarget } from '../../installation/share-target'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import styles from './Header.module.css'
 
 /** The link to the back office, shown to the logged-in administrator; visitors don't load it. */
 export default function AdminLink() {
-  useShareTarget()
   const { openAdmin } = useRouteContext({ from: '__root__' })
   useEffect(() => {
     // Without these routes, the link leads to a missing page.

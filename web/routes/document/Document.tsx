@@ -1,15 +1,23 @@
 import { HeadContent, Scripts, useMatches, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { bandManifestPath } from '../../../api/shared/admin-map'
 import { defaultLocale } from '../../../api/shared/locale'
 import { namedFiles } from '../../../api/shared/site-map'
+import { readToken } from '../../api-client/token'
+import { useSession } from '../../features/session/session.store'
 import caprasimo from '../../styles/fonts/caprasimo-basic.woff2?url'
 import figtree from '../../styles/fonts/figtree-basic.woff2?url'
 import { usePageStyle } from './page-style'
 
 const isServer = import.meta.env.SSR
 
-/** Not needed for the first paint, so the browser loads it with the scripts; without scripts, from `noscript`. */
-const manifest = <link rel="manifest" href={namedFiles.manifest} />
+/** Not needed for the first paint, so the browser loads it with the scripts; without scripts, from `noscript`. The band's has a share
+ * target, for which a fan has no use. The token is read at once, because a browser that is reading a manifest may miss that another
+ * one is linked. */
+function Manifest() {
+  const token = useSession((session) => session.token) ?? (isServer ? null : readToken())
+  return <link rel="manifest" href={token === null ? namedFiles.manifest : bandManifestPath} />
+}
 
 const ServerHead = () => useRouteContext({ from: '__root__' }).serverHead
 
@@ -61,8 +69,13 @@ export function Document({ children }: { children: ReactNode }) {
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="apple-mobile-web-app-title" content={shortName} />
-        {isServer && <noscript>{manifest}</noscript>}
-        {!isServer && manifest}
+        {isServer ? (
+          <noscript>
+            <Manifest />
+          </noscript>
+        ) : (
+          <Manifest />
+        )}
         {isServer ? <HeadContent /> : <PageTags />}
         {isServer && <ServerHead />}
       </head>
