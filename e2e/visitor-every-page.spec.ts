@@ -30,7 +30,7 @@ test.beforeAll(async ({ site }) => {
 })
 
 test.afterAll(async ({ site }) => {
-  for (const id of added) await send(site, 'DELETE', `/api/shows/${id}`)
+  for (const id of added.splice(0)) await send(site, 'DELETE', `/api/shows/${id}`)
 })
 
 /** Returns the texts of visible controls, outside of paragraphs, that are less than 44 pixels high. */
