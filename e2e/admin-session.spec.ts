@@ -104,7 +104,7 @@ test('logging out in one tab takes the back office off every other', async ({
   await page.goto('/Admin/enquiries')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiries')
   const other = await context.newPage()
-  // A request that is under way during the logout would be refused, which the console reports.
+  // The site refuses a request that is under way during the logout, and the console reports that.
   await other.goto('/', { waitUntil: 'networkidle' })
   await other.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
   await expect(other).toHaveURL('/login')

@@ -87,7 +87,7 @@ test('after the next login, the band’s phone gets messages about enquiries aga
   await page.clock.install()
   await fillLogin(page)
   await expect(page.getByRole('heading', { name: 'Admin Page' })).toBeVisible()
-  // The open page begins this once it has been idle.
+  // The page subscribes again when it has been idle for three seconds.
   await page.clock.fastForward(4_000)
   expect((await again).status()).toBe(201)
 })

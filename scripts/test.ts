@@ -29,6 +29,7 @@ interface TimedTest {
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'tests-'))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
+process.env['TEST_RUN'] = randomUUID().slice(0, 8)
 const environment: Record<string, string | undefined> = { ...process.env, NO_COLOR: '1' }
 
 /** The tests that have run, of all suites. */
@@ -231,8 +232,6 @@ function printSlowest() {
  * @returns a function that cleans up: it removes this run's databases, or stops the temporary server */
 async function provideMongodb(): Promise<() => Promise<void>> {
   const external = process.env['MONGODB_URI']
-  process.env['TEST_RUN'] = randomUUID().slice(0, 8)
-  environment['TEST_RUN'] = process.env['TEST_RUN']
   if (!external) {
     const { stop } = await startThrowawayMongod()
     for (const name of ['TEST_MONGOD', 'TEST_MONGODB_URI']) environment[name] = process.env[name]

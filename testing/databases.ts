@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type Collection, type Db, type IndexDescription, MongoClient } from 'mongodb'
+import { type Db, type IndexDescription, MongoClient } from 'mongodb'
 import { migrations } from '../api/migrations'
 
 /** The URL of the tests' MongoDB server, which is started before the tests. */
 export const mongodbUrl = () => process.env['TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017'
 
-/** Begins the names of all databases of this run. */
+/** The beginning of the names of all databases of this run. */
 const prefix = () => `test-${process.env['TEST_RUN'] ?? 'single'}-`
 
-/** So many databases always rest, because a site that has just stopped may still be writing. */
+/** How many databases must have been given back after one before it is used again: a site that has just stopped may still be
+ * writing. */
 const restingCount = 2
 
 /** The databases that were given back, in their order. */
@@ -17,8 +18,8 @@ const unused: string[] = []
 /** Collections that are not emptied, because every site would store the same documents again. */
 const lasting = new Set(['buildFiles', 'schema'])
 
-/** The temporary collections of a backup's test or of a restore, which may disappear at any time. */
-const isTemporary = ({ collectionName }: Collection) => /^(drill|restoring)\./.test(collectionName)
+/** Whether a collection is a temporary one of a backup's test or of a restore, which may disappear at any time. */
+const isTemporary = (name: string) => /^(drill|restoring)\./.test(name)
 
 /** Provides a database for a site. It may be one that a stopped site has used: emptied, with its collections and indexes, which take
  * long to create.
@@ -26,10 +27,10 @@ const isTemporary = ({ collectionName }: Collection) => /^(drill|restoring)\./.t
  * @returns its URI */
 export async function takeDatabase(sourceUri?: string): Promise<string> {
   const name = (unused.length > restingCount && unused.shift()) || prefix() + randomUUID()
-  const client = await MongoClient.connect(mongodbUrl())
-  const present = await empty(client.db(name))
-  if (sourceUri !== undefined) await copy(sourceUri, client.db(name), present)
-  await client.close()
+  await withServer(async (client) => {
+    const present = await empty(client.db(name))
+    if (sourceUri !== undefined) await copy(sourceUri, client.db(name), present)
+  })
   return `${mongodbUrl()}/${name}`
 }
 
@@ -37,34 +38,41 @@ export async function takeDatabase(sourceUri?: string): Promise<string> {
 export async function giveBackDatabase(uri: string): Promise<void> {
   const name = uri.slice(uri.lastIndexOf('/') + 1)
   if (process.env['TEST_RUN'] !== undefined) unused.push(name)
-  else await remove((database) => database === name)
+  else await withServer((client) => client.db(name).dropDatabase())
 }
 
 /** Removes all databases of this run. */
-export const removeDatabases = () => remove((name) => name.startsWith(prefix()))
+export const removeDatabases = () =>
+  withServer(async (client) => {
+    const { databases } = await client.db().admin().listDatabases({ nameOnly: true })
+    for (const { name } of databases)
+      if (name.startsWith(prefix())) await client.db(name).dropDatabase()
+  })
 
-async function remove(isMeant: (name: string) => boolean): Promise<void> {
+async function withServer(work: (client: MongoClient) => Promise<unknown>): Promise<void> {
   const client = await MongoClient.connect(mongodbUrl())
-  const { databases } = await client.db().admin().listDatabases({ nameOnly: true })
-  for (const { name } of databases) if (isMeant(name)) await client.db(name).dropDatabase()
-  await client.close()
+  try {
+    await work(client)
+  } finally {
+    await client.close()
+  }
 }
 
 /** Empties a database, except for what lasts.
- * @returns the names of its collections */
+ * @returns the names of the collections that it has afterwards */
 async function empty(db: Db): Promise<Set<string>> {
-  const collections = await db.collections()
+  const present = new Set<string>()
+  const collections = await db.listCollections({}, { nameOnly: false }).toArray()
   await Promise.all(
-    collections.map(async (collection) => {
+    collections.map(async ({ name, options }) => {
       // A test that fails may leave a rule for documents behind.
-      if (isTemporary(collection) || (await collection.options())['validator'])
-        await collection.drop()
-      else if (!lasting.has(collection.collectionName)) await collection.deleteMany()
+      if (isTemporary(name) || options?.validator) return db.dropCollection(name)
+      present.add(name)
+      if (!lasting.has(name)) return db.collection(name).deleteMany()
     }),
   )
-  const names = new Set(collections.map(({ collectionName }) => collectionName))
   // A test may have changed the version, or left the lock of a site that was killed.
-  if (names.has('schema'))
+  if (present.has('schema'))
     await db
       .collection<{ _id: string }>('schema')
       .replaceOne(
@@ -72,14 +80,16 @@ async function empty(db: Db): Promise<Set<string>> {
         { version: migrations.length, lockedUntil: new Date(0) },
         { upsert: true },
       )
-  return names
+  return present
 }
 
 /** Copies the collections of a database, with their indexes, to an empty one.
  * @param present the collections that the empty one has */
 async function copy(sourceUri: string, target: Db, present: ReadonlySet<string>): Promise<void> {
   const client = await MongoClient.connect(sourceUri)
-  const sources = (await client.db().collections()).filter((one) => !isTemporary(one))
+  const sources = (await client.db().collections()).filter(
+    ({ collectionName }) => !isTemporary(collectionName),
+  )
   await Promise.all(
     sources.map(async (source) => {
       const { collectionName: name } = source

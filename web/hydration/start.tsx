@@ -44,6 +44,7 @@ async function start() {
   if (needsLogin)
     router.history.replace(pages.login.path, { returnTo: router.history.location.href })
   if (isFromServer && !mayRedirect) {
+    // As `RouterClient` does, which would suspend the whole page meanwhile.
     await hydrate(router)
     window.$_TSR?.h()
     // A transition hydrates in slices, between which the browser can respond.

@@ -26,13 +26,13 @@ export function deferred<Props extends object>(
   return function Deferred(props: Props) {
     const [Shown, setShown] = useState<ComponentType<Props> | undefined>(() => Loaded)
     useEffect(() => {
-      if (Loaded) return
+      if (Shown) return
       loading ??= loadOnce()
       loading.then(
         () => setShown(() => Loaded),
         () => setShown(() => Replacement),
       )
-    }, [])
+    }, [Shown])
     return Shown && <Shown {...props} />
   }
 }

@@ -11,11 +11,11 @@ import { usePageStyle } from './page-style'
 
 const isServer = import.meta.env.SSR
 
-/** Not needed for the first paint, so the browser loads it with the scripts; without scripts, from `noscript`. The band's has a share
- * target, for which a fan has no use. The token is read at once, because a browser that is reading a manifest may miss that another
- * one is linked. */
+/** Links the manifest in the browser. It is not needed for the first paint, so it is loaded with the scripts. The band has a manifest
+ * of its own, with a share target. The session is restored only later, and a browser may ignore a link that changes while it reads the
+ * manifest, so the first render reads the token itself. */
 function Manifest() {
-  const token = useSession((session) => session.token) ?? (isServer ? null : readToken())
+  const token = useSession((session) => session.token) ?? readToken()
   return <link rel="manifest" href={token === null ? namedFiles.manifest : bandManifestPath} />
 }
 
@@ -71,7 +71,7 @@ export function Document({ children }: { children: ReactNode }) {
         <meta name="apple-mobile-web-app-title" content={shortName} />
         {isServer ? (
           <noscript>
-            <Manifest />
+            <link rel="manifest" href={namedFiles.manifest} />
           </noscript>
         ) : (
           <Manifest />
