@@ -7,8 +7,7 @@ import { acceptsEncoding } from './content-encoding'
 export interface Representation {
   /** Changes whenever the text changes. */
   etag: string
-  /** Resolves when the fast encodings are finished; for very short and very long texts, at once. For other texts, a
-   * smaller Brotli encoding follows later. */
+  /** Resolves when the fast encodings are finished; for very short and very long texts, at once. */
   ready: Promise<void>
   /** Bytes of all its encodings that are finished. */
   size(): number
@@ -31,14 +30,15 @@ const brotliOf = (quality: number) => (bytes: Buffer) =>
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   })
-/** Bytes: shorter texts are not compressed, and for longer ones the best compression takes too long. */
-const [minSize, maxBestSize] = [500, 200_000]
+/** Bytes: shorter texts are not compressed; longer ones are first sent uncompressed, and never in the best compression. */
+const [minSize, longSize] = [500, 200_000]
 /** These take a few milliseconds. */
 const fastEncodings: Encoding[] = [
   { name: 'br', tagSuffix: 'b', compress: brotliOf(5) },
   { name: 'gzip', tagSuffix: 'gzip', compress: promisify<Buffer, Buffer>(gzip) },
 ]
-/** Replaces the fast Brotli encoding when it is finished. */
+/** Replaces the fast Brotli encoding of a text that is sent more than once. It takes forty times as long, too long for a page
+ * that a change replaces before anybody asks for it again. */
 const bestBrotli: Encoding = { name: 'br', tagSuffix: 'br', compress: brotliOf(11) }
 
 interface Variant {
@@ -81,22 +81,27 @@ export function represent(text: string, headers: Headers): Representation {
     })
   }
 
-  async function compressAll() {
-    if (bytes.length < minSize) return
-    // If an encoding fails, the text is sent without it.
-    const fastDone = Promise.allSettled(fastEncodings.map(compress))
-    if (bytes.length > maxBestSize) return
-    await fastDone
-    void Promise.allSettled([compress(bestBrotli)])
+  /** Texts are sent without an encoding that has failed. */
+  async function compressWith(encodings: Encoding[]) {
+    await Promise.allSettled(encodings.map(compress))
   }
-  const ready = compressAll()
+  const fastDone = compressWith(bytes.length < minSize ? [] : fastEncodings)
+  const isLong = bytes.length > longSize
+
+  let sentInBrotli = 0
+  function countBrotli() {
+    sentInBrotli += 1
+    if (sentInBrotli === 2 && !isLong) void compressWith([bestBrotli])
+  }
 
   function variantFor(request: Request): Variant {
     const accepted = request.headers.get('accept-encoding')
     if (accepted === null) return identity
     for (const { name } of fastEncodings) {
       const variant = compressed.get(name)
-      if (variant && acceptsEncoding(accepted, name)) return variant
+      if (!variant || !acceptsEncoding(accepted, name)) continue
+      if (name === bestBrotli.name) countBrotli()
+      return variant
     }
     return identity
   }
@@ -110,7 +115,7 @@ export function represent(text: string, headers: Headers): Representation {
 
   return {
     etag,
-    ready,
+    ready: isLong ? Promise.resolve() : fastDone,
     size: () =>
       [identity, ...compressed.values()].reduce((total, { body }) => total + body.length, 0),
     respond(request) {
