@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { syncDispatcher } from '../testing/browser/background-sync'
 import { cachedResponses, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
 import { fillLogin, logIn, resize, violationsInBothSchemes } from '../testing/browser/fixtures'
@@ -258,11 +258,23 @@ test('a sent change is shown until the list is read; a failure stays beside the 
   const failure = page.waitForEvent('requestfailed')
   for (const abort of held) abort()
   await failure
+  await page.clock.install()
   await page.goto(`${ownSite.url}/Admin`)
   await expect(rowOf(page, 'Secret Wedding')).toContainText('Ailsa Craig')
   await context.unroute(lists)
+  // The signal is back, but the next requests fail, too: also the one after the site has responded to another one.
+  let failures = 0
+  const failOnce = (route: Route) => route.abort().then(() => (failures += 1))
+  await context.route(lists, failOnce, { times: 2 })
   await context.setOffline(false)
-  await expect.poll(() => storedTexts(page)).not.toContain('"state":"sent"')
+  await expect.poll(() => failures).toBe(2)
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(5_000)
+      return storedTexts(page)
+    })
+    .not.toContain('"state":"sent"')
+  await expect(page.getByText(/^The site did not respond/)).toHaveCount(0)
   await expect(rowOf(page, 'Secret Wedding')).toContainText('Ailsa Craig')
 
   const fail = new Promise<() => void>((resolve) => {

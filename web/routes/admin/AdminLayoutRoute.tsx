@@ -4,7 +4,6 @@ import { dropRunningRequests } from '../../api-client/lists'
 import { AdminLayout } from '../../features/admin/frame/AdminLayout'
 import { saveAdminFiles } from '../../offline/admin-files'
 import { useConnection } from '../../offline/connection'
-import { onReachable } from '../../offline/on-reachable'
 import { forgetShown, useShownSaved } from '../../offline/private-responses'
 import './forget-on-logout'
 
@@ -38,7 +37,7 @@ export default function AdminLayoutRoute() {
   )
   /** Reads the band's lists and the page's data again.
    * @returns whether the site has responded with all of them */
-  const reload = useCallback(async () => {
+  const readAgain = useCallback(async () => {
     forgetShown()
     // The lists of the other pages, too, because what was sent is no longer shown as a change. All at once, so that a list
     // that this page and another one show is requested once.
@@ -49,15 +48,11 @@ export default function AdminLayoutRoute() {
     const isMissing = bandLists.some((list) => failed.has(list) || waiting.has(list))
     return !isMissing && useShownSaved.getState().receivedAt.size === 0
   }, [router])
-  useEffect(
-    () => onReachable(() => useShownSaved.getState().receivedAt.size > 0 && void reload()),
-    [reload],
-  )
   return (
     <AdminLayout
       unread={enquiries?.loaderData?.counts.new}
       hasTabs={records !== undefined}
-      onSent={reload}
+      readAgain={readAgain}
       readNames={readNames}
     >
       <Outlet />
