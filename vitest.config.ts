@@ -19,8 +19,8 @@ export default defineConfig({
           name: 'together',
           include: ['{api,web,scripts}/**/*.test.ts'],
           exclude: alone,
-          // Most tests wait for sites that they have started.
-          maxWorkers: 2,
+          // For two cores: most tests wait for sites that they have started.
+          maxWorkers: 3,
           // The files of a worker share the modules that they import, so that each is loaded once.
           isolate: false,
           sequence: { groupOrder: 2 },
