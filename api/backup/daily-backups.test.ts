@@ -72,7 +72,7 @@ describe('the daily backups', () => {
       check: (path) => drill(db, path, hasRoomFor),
     })
     started.push(backups)
-    return { stored, writeIfDue: backups.writeIfDue }
+    return { stored, writeIfDue: backups.writeIfDue, writeNow: backups.writeNow }
   }
 
   it('are written once a day, restored and checked, and the oldest is deleted', async () => {
@@ -124,6 +124,17 @@ describe('the daily backups', () => {
       'files',
       'status.json',
     ])
+  })
+
+  it('stay as they are when a second one of the same day fails its check', async () => {
+    await daily(1).writeIfDue()
+    const path = join(directory, today())
+    const before = await readFile(path)
+    const { stored, writeNow } = daily(1, anyRoom, (written) => writeFile(written, 'damaged'))
+    await writeNow()
+    expect(await readFile(path)).toEqual(before)
+    expect((await stored.readStatus()).failure?.message).toMatch(/could not be restored/)
+    expect((await readdir(directory)).sort()).toEqual([today(), 'files', 'status.json'])
   })
 
   it('are not written when BACKUP_KEEP is 0', async () => {

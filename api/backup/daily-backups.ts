@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BackupStatus } from '../contract/backups'
 import { startBackgroundTask } from '../process/background-task'
@@ -38,8 +39,16 @@ export function createDailyBackups(dependencies: Dependencies) {
   const { stored, exclusively, write, check, keep, log } = dependencies
   async function writeAndCheck(path: string, isReplacing: boolean): Promise<void> {
     await stored.prepare()
-    const damaged = existsSync(path) && !isReplacing ? [] : (await write(path)).damaged
-    await check(path)
+    const isPresent = existsSync(path)
+    // The present one stays until the new one has passed its check.
+    const candidate = isPresent && isReplacing ? stored.pathForUpload() : path
+    const damaged = isPresent && !isReplacing ? [] : (await write(candidate)).damaged
+    try {
+      await check(candidate)
+      await rename(candidate, path)
+    } finally {
+      if (candidate !== path) await rm(candidate, { force: true })
+    }
     const unreadable = await stored.prune(keep)
     log.info({ backup: path }, 'backup written, restored and checked')
     if (damaged.length > 0)

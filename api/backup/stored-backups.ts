@@ -62,7 +62,7 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
     /** The path of the backup of a day (YYYY-MM-DD), or before a restore (YYYY-MM-DDTHHMMSSsss, UTC). */
     pathFor: (time: string) => pathOf(`backup-${time}.tar.zst`),
 
-    /** A path for a backup that is received. */
+    /** A path for a backup that is received, or that is not checked yet. */
     pathForUpload: () => pathOf(`${crypto.randomUUID()}.upload`),
 
     /** Those that can be restored, newest first. */
