@@ -136,6 +136,7 @@ test('the login page is not saved, nor is the back office after a logout', async
   await page.goto(`${gate.url}/Shows`)
   await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No signal back here.')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   for (const path of ['/Admin', '/admin']) {
     await page.goto(gate.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No signal back here.')

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../offline/connection'
 import { Button } from '../../ui/Button'
 import styles from './DeadEnd.module.css'
@@ -9,6 +9,11 @@ import { OtherPages } from './NotFoundPage'
 export default function OfflinePage() {
   const router = useRouter()
   const [isTrying, setTrying] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // This module may be loaded after the navigation; then the frame has found no heading to focus.
+  useEffect(() => {
+    if (router.history.canGoBack()) heading.current?.focus({ preventScroll: true })
+  }, [router])
 
   async function tryAgain() {
     setTrying(true)
@@ -19,7 +24,9 @@ export default function OfflinePage() {
   return (
     <div className={styles.lost}>
       <Unplugged />
-      <h1 tabIndex={-1}>No signal back here.</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        No signal back here.
+      </h1>
       <p>
         This page is not saved on this device, and the site can't be reached. It opens by itself
         when you're back.
