@@ -1,10 +1,10 @@
-import { Outlet, useMatch, useRouter } from '@tanstack/react-router'
+import { type AnyRouter, Outlet, useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { dropRunningRequests } from '../../api-client/lists'
 import { AdminLayout } from '../../features/admin/frame/AdminLayout'
 import { saveAdminFiles } from '../../offline/admin-files'
 import { useConnection } from '../../offline/connection'
-import { forgetShown, useShownSaved } from '../../offline/private-responses'
+import { forgetShown, noteShown, useShownSaved } from '../../offline/private-responses'
 import './forget-on-logout'
 
 /** The pages of the back office, by their modules. */
@@ -16,6 +16,9 @@ const bandLists = ['adminShows', 'adminMusic', 'adminSongs'] as const
 const idleAfter = 3_000
 /** Milliseconds. */
 const readTimeout = 60_000
+
+/** The last reading of all lists. One that begins earlier would drop its requests. */
+let lastReading: Promise<unknown> = Promise.resolve()
 
 export default function AdminLayoutRoute() {
   const enquiries = useMatch({ from: '/Admin/enquiries', shouldThrow: false })
@@ -35,29 +38,38 @@ export default function AdminLayoutRoute() {
     () => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && forgetShown()),
     [router],
   )
-  /** Reads the band's lists and the page's data again.
+  /** Reads the band's lists and the page's data again, after the present reading has ended.
    * @returns whether the site has responded with all of them */
-  const readAgain = useCallback(async () => {
-    forgetShown()
-    // The lists of the other pages, too, because what was sent is no longer shown as a change. All at once, so that a list
-    // that this page and another one show is requested once.
-    const { readLists, readSongs } = await import('./admin-data')
-    dropRunningRequests(bandLists)
-    await Promise.all([readLists(), readSongs(), router.invalidate({ sync: true })])
-    const { failed, waiting } = useConnection.getState()
-    const isMissing = bandLists.some((list) => failed.has(list) || waiting.has(list))
-    return !isMissing && useShownSaved.getState().receivedAt.size === 0
+  const reload = useCallback(() => {
+    const next = lastReading.then(() => readAgain(router))
+    lastReading = next.catch(() => false)
+    return next
   }, [router])
   return (
     <AdminLayout
       unread={enquiries?.loaderData?.counts.new}
       hasTabs={records !== undefined}
-      readAgain={readAgain}
+      onSent={reload}
       readNames={readNames}
     >
       <Outlet />
     </AdminLayout>
   )
+}
+
+async function readAgain(router: AnyRouter): Promise<boolean> {
+  const before = useShownSaved.getState().receivedAt
+  // The lists of the other pages, too, because what was sent is no longer shown as a change. All at once, so that a list
+  // that this page and another one show is requested once.
+  const { readLists, readSongs } = await import('./admin-data')
+  dropRunningRequests(bandLists)
+  await Promise.all([readLists(), readSongs(), router.invalidate({ sync: true })])
+  // The notes that this reading has not renewed are about another page.
+  for (const [key, receivedAt] of before)
+    if (useShownSaved.getState().receivedAt.get(key) === receivedAt) noteShown(key, undefined)
+  const { failed, waiting } = useConnection.getState()
+  const isMissing = bandLists.some((list) => failed.has(list) || waiting.has(list))
+  return !isMissing && useShownSaved.getState().receivedAt.size === 0
 }
 
 const readNames = async () => (await import('./admin-data')).readNames()

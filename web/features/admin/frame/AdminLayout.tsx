@@ -14,8 +14,9 @@ interface AdminLayoutProps {
   unread: number | undefined
   /** Whether the page with the tabs is open. */
   hasTabs: boolean
-  /** Reads the page's data again, and resolves to whether the site has responded with all lists. */
-  readAgain: () => Promise<boolean>
+  /** Called when waiting changes were sent. Reads the page's data again, and resolves to whether the site has responded with
+   * all lists. */
+  onSent: () => Promise<boolean>
   /** Reads the names of songs and tracks, by their ids. */
   readNames: () => Promise<ReadonlyMap<string, string>>
   children: ReactNode
@@ -25,7 +26,7 @@ const allSent: ChangeMessage = { kind: 'status', text: 'All waiting changes were
 
 /** The layout of all back office pages; it stays mounted during navigation between them. */
 export function AdminLayout(props: AdminLayoutProps) {
-  const { unread, hasTabs, readAgain, readNames, children } = props
+  const { unread, hasTabs, onSent, readNames, children } = props
   const content = useFocusRecovery()
   const [message, setMessage] = useState<ChangeMessage>()
   return (
@@ -35,7 +36,7 @@ export function AdminLayout(props: AdminLayoutProps) {
         <div className={styles.notices} data-admin-notices>
           <SavedNotice />
           <WaitingChanges
-            readAgain={readAgain}
+            onSent={onSent}
             onAllSent={() => setMessage((shown) => shown ?? allSent)}
             readNames={readNames}
             onDecided={setMessage}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { isUnsent } from '../../../offline/change-rules'
+import { useShownSaved } from '../../../offline/private-responses'
+import { checkParts, keepReloading } from '../../../offline/reconnect'
+import { takeSentChanges, useChanges } from '../changes/changes.store'
+
+/** Reads the page's data again when waiting changes were sent, and while saved responses are shown. Until the site has responded
+ * with all lists, the sent changes stay in the queue and are shown over the older data, and the data are read again and again.
+ * @param read reads the data again, and resolves to whether the site has responded with all lists
+ * @param onAllSent called when the page shows the last of the changes that have waited for the site */
+export function useSentChanges(read: () => Promise<boolean>, onAllSent: () => void): void {
+  const { entries } = useChanges()
+  const sent = entries.filter(({ state, shownAt }) => state === 'sent' && shownAt === undefined)
+  const sentKeys = sent.map(({ key }) => key).join(' ')
+  /** Whether an attempt has failed since all were sent. Otherwise the forms report what they have sent. */
+  const hasWaited = useRef(false)
+  const hasFailure = entries.some(({ failure }) => failure !== undefined)
+  useEffect(() => {
+    hasWaited.current ||= hasFailure
+  }, [hasFailure])
+  const report = useEffectEvent(onAllSent)
+  useEffect(() => {
+    const hasSent = sentKeys !== ''
+    let isOver = false
+    async function reload() {
+      try {
+        if (!(await read()) || !hasSent || isOver) return
+        await takeSentChanges(sentKeys.split(' '))
+        if (!hasWaited.current || useChanges.getState().entries.some(isUnsent)) return
+        hasWaited.current = false
+        report()
+      } catch (error) {
+        console.debug('The data could not be read again:', error)
+      }
+    }
+    if (hasSent) void reload()
+    const isStale = () => hasSent || useShownSaved.getState().receivedAt.size > 0
+    const stops = [keepReloading({ isStale, reload }), useShownSaved.subscribe(checkParts)]
+    return () => {
+      isOver = true
+      for (const stop of stops) stop()
+    }
+  }, [sentKeys, read])
+}
