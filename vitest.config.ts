@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'together',
           include: ['{api,web,scripts}/**/*.test.ts'],
           exclude: alone,
-          // For two cores: most tests wait for sites that they have started.
+          // Three on two cores, because most tests wait for a site to start.
           maxWorkers: 3,
           // The files of a worker share the modules that they import, so that each is loaded once.
           isolate: false,

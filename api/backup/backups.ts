@@ -131,7 +131,7 @@ export function createBackups(dependencies: Dependencies) {
           const password = passwordIn(request)
           await confirmPassword(context, session.username, password)
           await stored.prepare()
-          const path = stored.pathForUpload()
+          const path = stored.temporaryPath()
           return withReceivedBackup(request, { path, hasRoomFor }, () => restore(path, query))
         },
         async restoreStored({ context, parameters, body, query, session }) {

@@ -126,14 +126,18 @@ describe('the daily backups', () => {
     ])
   })
 
-  it('stay as they are when a second one of the same day fails its check', async () => {
+  it('keep today’s backup and its check when its replacement fails the check', async () => {
     await daily(1).writeIfDue()
     const path = join(directory, today())
     const before = await readFile(path)
-    const { stored, writeNow } = daily(1, anyRoom, (written) => writeFile(written, 'damaged'))
-    await writeNow()
+    const damaged = daily(1, anyRoom, (written) => writeFile(written, 'damaged'))
+    await damaged.writeNow()
     expect(await readFile(path)).toEqual(before)
-    expect((await stored.readStatus()).failure?.message).toMatch(/could not be restored/)
+    const status = await damaged.stored.readStatus()
+    expect(status.failure?.message).toMatch(/could not be restored/)
+    expect(status.checked?.name).toBe(today())
+    await damaged.writeIfDue()
+    expect(await damaged.stored.readStatus()).toEqual(status)
     expect((await readdir(directory)).sort()).toEqual([today(), 'files', 'status.json'])
   })
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { BackupStatus } from '../contract/backups'
 import { startBackgroundTask } from '../process/background-task'
+import { syncDirectory } from '../process/durable-file'
 import type { Logger } from '../process/log'
 import { RestoreError } from './archive-reader'
 import { NoRoomForBackupError } from './archive-writer'
@@ -37,18 +38,32 @@ class BackupAlarm extends Error {}
  * again. */
 export function createDailyBackups(dependencies: Dependencies) {
   const { stored, exclusively, write, check, keep, log } = dependencies
-  async function writeAndCheck(path: string, isReplacing: boolean): Promise<void> {
-    await stored.prepare()
-    const isPresent = existsSync(path)
-    // The present one stays until the new one has passed its check.
-    const candidate = isPresent && isReplacing ? stored.pathForUpload() : path
-    const damaged = isPresent && !isReplacing ? [] : (await write(candidate)).damaged
+
+  /** Writes a backup unless there is one, and checks it.
+   * @returns the names of the files that are damaged in the database */
+  async function writeAndCheck(path: string): Promise<string[]> {
+    const { damaged } = existsSync(path) ? { damaged: [] } : await write(path)
+    await check(path)
+    return damaged
+  }
+
+  /** Like `writeAndCheck`, but the backup stays until its replacement has passed the check. */
+  async function replace(path: string): Promise<string[]> {
+    const unchecked = stored.temporaryPath()
     try {
-      await check(candidate)
-      await rename(candidate, path)
+      const { damaged } = await write(unchecked)
+      await check(unchecked)
+      await rename(unchecked, path)
+      await syncDirectory(dirname(path))
+      return damaged
     } finally {
-      if (candidate !== path) await rm(candidate, { force: true })
+      await rm(unchecked, { force: true })
     }
+  }
+
+  async function provide(path: string, isReplacing: boolean): Promise<void> {
+    await stored.prepare()
+    const damaged = await (isReplacing && existsSync(path) ? replace(path) : writeAndCheck(path))
     const unreadable = await stored.prune(keep)
     log.info({ backup: path }, 'backup written, restored and checked')
     if (damaged.length > 0)
@@ -87,7 +102,7 @@ export function createDailyBackups(dependencies: Dependencies) {
   ): Promise<BackupStatus> {
     const name = basename(path)
     const at = new Date().toISOString()
-    return exclusively(() => writeAndCheck(path, isReplacing)).then(
+    return exclusively(() => provide(path, isReplacing)).then(
       (): BackupStatus => ({ checked: { name, at } }),
       (err: unknown): BackupStatus => {
         log.error({ err }, 'the backup failed')
@@ -95,7 +110,7 @@ export function createDailyBackups(dependencies: Dependencies) {
         // The backup has passed its check then, so it is not repeated, and the alarm stays until the next one.
         return err instanceof BackupAlarm
           ? { checked: { name, at }, failure }
-          : { ...(before.checked?.name === name ? {} : before), failure }
+          : { ...before, failure }
       },
     )
   }

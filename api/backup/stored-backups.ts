@@ -62,8 +62,8 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
     /** The path of the backup of a day (YYYY-MM-DD), or before a restore (YYYY-MM-DDTHHMMSSsss, UTC). */
     pathFor: (time: string) => pathOf(`backup-${time}.tar.zst`),
 
-    /** A path for a backup that is received, or that is not checked yet. */
-    pathForUpload: () => pathOf(`${crypto.randomUUID()}.upload`),
+    /** A path for a backup that is being received or checked. */
+    temporaryPath: () => pathOf(`${crypto.randomUUID()}.upload`),
 
     /** Those that can be restored, newest first. */
     list: async (): Promise<Backup[]> =>

@@ -55,7 +55,7 @@ describe('a representation', () => {
     expect(representation.respond(ask({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('is compressed at once, and better after the second response, under another tag', async () => {
+  it('is compressed fast at first, and best after its second response in Brotli, under another tag', async () => {
     const long = Array.from({ length: 2_000 }, (_, index) => `${index * 7919} songs, `).join('')
     const representation = represent(long, new Headers())
     await representation.ready
@@ -64,7 +64,7 @@ describe('a representation', () => {
     const first = response()
     expect(first.headers.get('content-encoding')).toBe('br')
     const tag = first.headers.get('etag') ?? ''
-    // As long as the best compression of this text takes, and longer.
+    // Waits as long as the best compression would take.
     await promisify(brotliCompress)(long)
     expect(representation.size()).toBe(sizeOfFast)
     await expect.poll(() => response().headers.get('etag')).not.toBe(tag)

@@ -30,15 +30,17 @@ const brotliOf = (quality: number) => (bytes: Buffer) =>
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   })
-/** Bytes: shorter texts are not compressed; longer ones are first sent uncompressed, and never in the best compression. */
-const [minSize, longSize] = [500, 200_000]
+/** Bytes. Shorter texts are not compressed. */
+const minSize = 500
+/** Bytes. Longer texts are sent uncompressed until the fast encodings are finished, and get no best Brotli encoding. */
+const longSize = 200_000
 /** These take a few milliseconds. */
 const fastEncodings: Encoding[] = [
   { name: 'br', tagSuffix: 'b', compress: brotliOf(5) },
   { name: 'gzip', tagSuffix: 'gzip', compress: promisify<Buffer, Buffer>(gzip) },
 ]
-/** Replaces the fast Brotli encoding of a text that is sent more than once. It takes forty times as long, too long for a page
- * that a change replaces before anybody asks for it again. */
+/** Begins with the second response in Brotli, and replaces the fast encoding when it is finished. It takes forty times as long, which is
+ * wasted on a page that changes before it is requested again. */
 const bestBrotli: Encoding = { name: 'br', tagSuffix: 'br', compress: brotliOf(11) }
 
 interface Variant {
@@ -81,7 +83,7 @@ export function represent(text: string, headers: Headers): Representation {
     })
   }
 
-  /** Texts are sent without an encoding that has failed. */
+  /** If an encoding fails, the text is sent without it. */
   async function compressWith(encodings: Encoding[]) {
     await Promise.allSettled(encodings.map(compress))
   }
@@ -89,7 +91,7 @@ export function represent(text: string, headers: Headers): Representation {
   const isLong = bytes.length > longSize
 
   let sentInBrotli = 0
-  function countBrotli() {
+  function noteBrotliResponse() {
     sentInBrotli += 1
     if (sentInBrotli === 2 && !isLong) void compressWith([bestBrotli])
   }
@@ -99,9 +101,7 @@ export function represent(text: string, headers: Headers): Representation {
     if (accepted === null) return identity
     for (const { name } of fastEncodings) {
       const variant = compressed.get(name)
-      if (!variant || !acceptsEncoding(accepted, name)) continue
-      if (name === bestBrotli.name) countBrotli()
-      return variant
+      if (variant && acceptsEncoding(accepted, name)) return variant
     }
     return identity
   }
@@ -122,7 +122,9 @@ export function represent(text: string, headers: Headers): Representation {
       const ifNoneMatch = request.headers.get('if-none-match')
       const known = ifNoneMatch && notModifiedFor(ifNoneMatch)
       if (known) return new Response(null, { status: 304, headers: known })
-      const { body, headers } = variantFor(request)
+      const variant = variantFor(request)
+      if (variant === compressed.get('br')) noteBrotliResponse()
+      const { body, headers } = variant
       return new Response(body, { headers })
     },
   }

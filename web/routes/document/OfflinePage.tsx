@@ -10,10 +10,10 @@ export default function OfflinePage() {
   const router = useRouter()
   const [isTrying, setTrying] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  // This module may be loaded after the navigation; then the frame has found no heading to focus.
+  // If this module is loaded after the navigation, the frame has focused the content.
   useEffect(() => {
-    if (router.history.canGoBack()) heading.current?.focus({ preventScroll: true })
-  }, [router])
+    if (document.activeElement?.matches('main')) heading.current?.focus({ preventScroll: true })
+  }, [])
 
   async function tryAgain() {
     setTrying(true)

@@ -115,8 +115,8 @@ function useVerifiedSession() {
   )
 }
 
-/** Moves focus to the new page's heading and announces its title; not on the first page, where the browser does
- * that. */
+/** Moves focus to the new page's heading, or to its content if there is no heading yet, and announces its title; not on the first
+ * page, where the browser does that. */
 function useFocusOnNavigation() {
   const router = useRouter()
   const [announcement, setAnnouncement] = useState('')
@@ -124,9 +124,8 @@ function useFocusOnNavigation() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        document
-          .querySelector<HTMLElement>('main h1:not([hidden] *)')
-          ?.focus({ preventScroll: true })
+        const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+        ;(find('main h1:not([hidden] *)') ?? find('main'))?.focus({ preventScroll: true })
         setAnnouncement(document.title)
       }),
     [router],
