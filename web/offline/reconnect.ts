@@ -13,20 +13,20 @@ interface Part {
 
 const parts = new Set<Part>()
 const staleParts = () => [...parts].filter(({ isStale }) => isStale())
-let onChange = () => {}
+let schedule = () => {}
 
-/** Also reloads a part of the page while its data are stale. Its reload must include that of the page.
- * @returns a function that ends this */
+/** While the part is stale, its `reload` is called instead of the page's, so it must reload the page, too.
+ * @returns a function that removes the part */
 export function keepReloading(part: Part): () => void {
   parts.add(part)
-  onChange()
+  schedule()
   return () => void parts.delete(part)
 }
 
 /** To be called when a part may have become stale. */
-export const checkParts = (): void => onChange()
+export const scheduleReload = (): void => schedule()
 
-/** While the site is unreachable or the shown data may be outdated, tries to reload the data: when the browser reports
+/** While the site is unreachable, or the page or a part may show outdated data, tries to reload the data: when the browser reports
  * a network, when the person returns to the page, and at growing intervals.
  * @param reload reloads the data of the page */
 export function keepReconnecting(reload: () => Promise<unknown>): void {
@@ -46,16 +46,17 @@ export function keepReconnecting(reload: () => Promise<unknown>): void {
     schedule()
   }
 
-  async function reconnect() {
+  async function reconnect(): Promise<unknown> {
     const { isReachable: wasReachable, probe } = useConnection.getState()
     if (!(await probe())) return
-    const isRefreshed = await refreshStaleLists()
+    if (!wasReachable) wait = minWait
     const stale = staleParts()
-    if (stale.length > 0) await Promise.all(stale.map((part) => part.reload()))
-    else if (isRefreshed || !wasReachable || isStale()) await reload()
+    if (stale.length > 0) return Promise.all(stale.map((part) => part.reload()))
+    const isRefreshed = await refreshStaleLists()
+    if (isRefreshed || !wasReachable || isStale()) return reload()
   }
 
-  function schedule() {
+  schedule = () => {
     if (isAttempting) return
     if (!isStale()) wait = minWait
     else timer ??= setTimeout(attemptLater, wait)
@@ -70,7 +71,6 @@ export function keepReconnecting(reload: () => Promise<unknown>): void {
     wait = minWait
     void attempt()
   }
-  onChange = schedule
   useConnection.subscribe(schedule)
   addEventListener('online', attemptNow)
   addEventListener('offline', () => void useConnection.getState().probe())

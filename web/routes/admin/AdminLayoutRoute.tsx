@@ -1,6 +1,7 @@
 import { type AnyRouter, Outlet, useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { dropRunningRequests } from '../../api-client/lists'
+import { readToken } from '../../api-client/token'
 import { AdminLayout } from '../../features/admin/frame/AdminLayout'
 import { saveAdminFiles } from '../../offline/admin-files'
 import { useConnection } from '../../offline/connection'
@@ -17,8 +18,12 @@ const idleAfter = 3_000
 /** Milliseconds. */
 const readTimeout = 60_000
 
-/** The last reading of all lists. One that begins earlier would drop its requests. */
+/** Milliseconds after which a reading is given up: a request may hang when the phone has changed its network. */
+const longestReading = 20_000
+/** The latest reading of all lists. The next one waits for its end: beginning sooner, it would drop the requests of this one. */
 let lastReading: Promise<unknown> = Promise.resolve()
+/** The reading that has not begun yet. */
+let nextReading: Promise<boolean> | undefined
 
 export default function AdminLayoutRoute() {
   const enquiries = useMatch({ from: '/Admin/enquiries', shouldThrow: false })
@@ -40,16 +45,19 @@ export default function AdminLayoutRoute() {
   )
   /** Reads the band's lists and the page's data again, after the present reading has ended.
    * @returns whether the site has responded with all of them */
-  const reload = useCallback(() => {
-    const next = lastReading.then(() => readAgain(router))
-    lastReading = next.catch(() => false)
-    return next
+  const readAgain = useCallback(() => {
+    nextReading ??= lastReading.then(() => {
+      nextReading = undefined
+      return readAll(router)
+    })
+    lastReading = nextReading.catch(() => false)
+    return nextReading
   }, [router])
   return (
     <AdminLayout
       unread={enquiries?.loaderData?.counts.new}
       hasTabs={records !== undefined}
-      onSent={reload}
+      readAgain={readAgain}
       readNames={readNames}
     >
       <Outlet />
@@ -57,14 +65,18 @@ export default function AdminLayoutRoute() {
   )
 }
 
-async function readAgain(router: AnyRouter): Promise<boolean> {
+async function readAll(router: AnyRouter): Promise<boolean> {
   const before = useShownSaved.getState().receivedAt
   // The lists of the other pages, too, because what was sent is no longer shown as a change. All at once, so that a list
   // that this page and another one show is requested once.
   const { readLists, readSongs } = await import('./admin-data')
+  if (readToken() === null) return false
   dropRunningRequests(bandLists)
-  await Promise.all([readLists(), readSongs(), router.invalidate({ sync: true })])
-  // The notes that this reading has not renewed are about another page.
+  await Promise.race([
+    Promise.all([readLists(), readSongs(), router.invalidate({ sync: true })]),
+    new Promise((_, reject) => setTimeout(reject, longestReading, new Error('It takes too long.'))),
+  ])
+  // This reading has not renewed these notes, so the page does not show those responses.
   for (const [key, receivedAt] of before)
     if (useShownSaved.getState().receivedAt.get(key) === receivedAt) noteShown(key, undefined)
   const { failed, waiting } = useConnection.getState()

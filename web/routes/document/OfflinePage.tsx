@@ -10,7 +10,7 @@ export default function OfflinePage() {
   const router = useRouter()
   const [isTrying, setTrying] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  // If this module is loaded after the navigation, the frame has focused the content.
+  // The frame focuses the content if this module arrives after the navigation. Then the focus moves on to the heading.
   useEffect(() => {
     if (document.activeElement?.matches('main')) heading.current?.focus({ preventScroll: true })
   }, [])

@@ -14,9 +14,8 @@ interface AdminLayoutProps {
   unread: number | undefined
   /** Whether the page with the tabs is open. */
   hasTabs: boolean
-  /** Called when waiting changes were sent. Reads the page's data again, and resolves to whether the site has responded with
-   * all lists. */
-  onSent: () => Promise<boolean>
+  /** Reads the page's data again, and resolves to whether the site has responded with all lists. */
+  readAgain: () => Promise<boolean>
   /** Reads the names of songs and tracks, by their ids. */
   readNames: () => Promise<ReadonlyMap<string, string>>
   children: ReactNode
@@ -26,7 +25,7 @@ const allSent: ChangeMessage = { kind: 'status', text: 'All waiting changes were
 
 /** The layout of all back office pages; it stays mounted during navigation between them. */
 export function AdminLayout(props: AdminLayoutProps) {
-  const { unread, hasTabs, onSent, readNames, children } = props
+  const { unread, hasTabs, readAgain, readNames, children } = props
   const content = useFocusRecovery()
   const [message, setMessage] = useState<ChangeMessage>()
   return (
@@ -36,7 +35,7 @@ export function AdminLayout(props: AdminLayoutProps) {
         <div className={styles.notices} data-admin-notices>
           <SavedNotice />
           <WaitingChanges
-            onSent={onSent}
+            readAgain={readAgain}
             onAllSent={() => setMessage((shown) => shown ?? allSent)}
             readNames={readNames}
             onDecided={setMessage}

@@ -30,13 +30,12 @@ import {
 } from '../records/record-fields'
 import { type SetList, setListRows } from '../sets/set-list'
 import layout from './AdminLayout.module.css'
-import { useSentChanges } from './use-sent-changes'
+import { useReadAgain } from './use-read-again'
 import styles from './WaitingChanges.module.css'
 
 interface WaitingChangesProps {
-  /** Called when waiting changes were sent. Reads the page's data again, and resolves to whether the site has responded with
-   * all lists. */
-  onSent: () => Promise<boolean>
+  /** Reads the page's data again, and resolves to whether the site has responded with all lists. */
+  readAgain: () => Promise<boolean>
   /** Reads the names of songs and tracks, by their ids. */
   readNames: () => Promise<Names>
   /** Called when the last of the changes that have waited was sent. */
@@ -55,13 +54,13 @@ const sentMeanwhile: ChangeMessage = {
 /** The changes that the server does not have yet: those that wait for signal, those that it has refused, and those of records
  * that were changed elsewhere, one for each record. */
 export function WaitingChanges(props: WaitingChangesProps) {
-  const { onSent, onAllSent, readNames, onDecided } = props
+  const { readAgain, onAllSent, readNames, onDecided } = props
   const { entries, isDiscardedTooLate } = useChanges()
   const [compared, setCompared] = useState<ChangeEntry & { names: Names }>()
   /** The key of the first change of the record whose changes are to be discarded. */
   const [toDiscard, setToDiscard] = useState<string>()
   useEffect(keepSendingChanges, [])
-  useSentChanges(onSent, onAllSent)
+  useReadAgain(readAgain, onAllSent)
   useEffect(() => {
     if (!isDiscardedTooLate) return
     useChanges.setState({ isDiscardedTooLate: false })
@@ -153,7 +152,7 @@ export function WaitingChanges(props: WaitingChangesProps) {
       if (drafts[kind].editId === compared.id && !isChanged(kind, drafts[kind])) drafts.clear(kind)
     resolveConflict(compared, choice)
       .then(async (unsent) => {
-        await onSent()
+        await readAgain()
         onDecided(messageAbout(compared, choice, unsent))
       })
       .catch((error: unknown) => console.debug('The choice could not be sent yet:', error))

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isUnsent } from '../../../offline/change-rules'
 import { useShownSaved } from '../../../offline/private-responses'
-import { checkParts, keepReloading } from '../../../offline/reconnect'
+import { keepReloading, scheduleReload } from '../../../offline/reconnect'
 import { takeSentChanges, useChanges } from '../changes/changes.store'
 
-/** Reads the page's data again when waiting changes were sent, and while saved responses are shown. Until the site has responded
- * with all lists, the sent changes stay in the queue and are shown over the older data, and the data are read again and again.
+/** Reads the page's data again when waiting changes were sent, and while the page shows saved responses. Repeats this until the site
+ * has responded with all lists. Until then the queue keeps the sent changes, and the page shows them over the older data.
  * @param read reads the data again, and resolves to whether the site has responded with all lists
  * @param onAllSent called when the page shows the last of the changes that have waited for the site */
-export function useSentChanges(read: () => Promise<boolean>, onAllSent: () => void): void {
+export function useReadAgain(read: () => Promise<boolean>, onAllSent: () => void): void {
   const { entries } = useChanges()
   const sent = entries.filter(({ state, shownAt }) => state === 'sent' && shownAt === undefined)
   const sentKeys = sent.map(({ key }) => key).join(' ')
@@ -35,7 +35,7 @@ export function useSentChanges(read: () => Promise<boolean>, onAllSent: () => vo
     }
     if (hasSent) void reload()
     const isStale = () => hasSent || useShownSaved.getState().receivedAt.size > 0
-    const stops = [keepReloading({ isStale, reload }), useShownSaved.subscribe(checkParts)]
+    const stops = [keepReloading({ isStale, reload }), useShownSaved.subscribe(scheduleReload)]
     return () => {
       isOver = true
       for (const stop of stops) stop()
