@@ -39,7 +39,7 @@ const fastEncodings: Encoding[] = [
   { name: 'br', tagSuffix: 'b', compress: brotliOf(5) },
   { name: 'gzip', tagSuffix: 'gzip', compress: promisify<Buffer, Buffer>(gzip) },
 ]
-/** Begins with the second response in Brotli, and replaces the fast encoding when it is finished. It takes forty times as long, which is
+/** The second response in Brotli starts it; when it is finished, it replaces the fast encoding. It takes forty times as long, which would be
  * wasted on a page that changes before it is requested again. */
 const bestBrotli: Encoding = { name: 'br', tagSuffix: 'br', compress: brotliOf(11) }
 

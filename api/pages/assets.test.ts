@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { RequestContext } from '../http/request-context'
 import { openAssets } from './assets'
 
-it('a file that a later build has removed is none of this build', async () => {
+it('a file that a later build has removed is not found', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'build-'))
   for (const name of ['stays.js', 'goes.js']) await writeFile(join(folder, name), 'band()')
   const assets = openAssets(folder)

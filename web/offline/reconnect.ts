@@ -5,35 +5,37 @@ import { isOutdated, useConnection } from './connection'
 const minWait = 3_000
 const maxWait = 60_000
 
-/** A part of the page that reads its own data. */
-interface Part {
+/** The back office, which reads more than the page's data. */
+interface BackOffice {
   isStale: () => boolean
+  /** Reads the page's data, too. */
   reload: () => Promise<unknown>
 }
 
-const parts = new Set<Part>()
-const staleParts = () => [...parts].filter(({ isStale }) => isStale())
+let backOffice: BackOffice | undefined
 let schedule = () => {}
 
-/** While the part is stale, its `reload` is called instead of the page's, so it must reload the page, too.
- * @returns a function that removes the part */
-export function keepReloading(part: Part): () => void {
-  parts.add(part)
+/** Also reloads the back office while its data are stale.
+ * @returns a function that ends this */
+export function keepReloading(opened: BackOffice): () => void {
+  backOffice = opened
   schedule()
-  return () => void parts.delete(part)
+  return () => {
+    backOffice = undefined
+  }
 }
 
-/** To be called when a part may have become stale. */
+/** To be called when the back office may have become stale. */
 export const scheduleReload = (): void => schedule()
 
-/** While the site is unreachable, or the page or a part may show outdated data, tries to reload the data: when the browser reports
+/** While the site is unreachable, or the page or the back office may show outdated data, tries to reload the data: when the browser reports
  * a network, when the person returns to the page, and at growing intervals.
  * @param reload reloads the data of the page */
 export function keepReconnecting(reload: () => Promise<unknown>): void {
   let wait = minWait
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAttempting = false
-  const isStale = () => isOutdated(useConnection.getState()) || staleParts().length > 0
+  const isStale = () => isOutdated(useConnection.getState()) || !!backOffice?.isStale()
 
   async function attempt() {
     clearTimeout(timer)
@@ -50,8 +52,7 @@ export function keepReconnecting(reload: () => Promise<unknown>): void {
     const { isReachable: wasReachable, probe } = useConnection.getState()
     if (!(await probe())) return
     if (!wasReachable) wait = minWait
-    const stale = staleParts()
-    if (stale.length > 0) return Promise.all(stale.map((part) => part.reload()))
+    if (backOffice?.isStale()) return backOffice.reload()
     const isRefreshed = await refreshStaleLists()
     if (isRefreshed || !wasReachable || isStale()) return reload()
   }

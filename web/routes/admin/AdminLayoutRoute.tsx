@@ -72,10 +72,9 @@ async function readAll(router: AnyRouter): Promise<boolean> {
   const { readLists, readSongs } = await import('./admin-data')
   if (readToken() === null) return false
   dropRunningRequests(bandLists)
-  await Promise.race([
-    Promise.all([readLists(), readSongs(), router.invalidate({ sync: true })]),
-    new Promise((_, reject) => setTimeout(reject, longestReading, new Error('It takes too long.'))),
-  ])
+  const reading = Promise.all([readLists(), readSongs(), router.invalidate({ sync: true })])
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, longestReading, 'late'))
+  if ((await Promise.race([reading, late])) === 'late') return false
   // This reading has not renewed these notes, so the page does not show those responses.
   for (const [key, receivedAt] of before)
     if (useShownSaved.getState().receivedAt.get(key) === receivedAt) noteShown(key, undefined)
