@@ -1,5 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { cachedResponses, expect, firstVisit, test } from '../testing/browser/fan-fixtures'
+import {
+  cachedResponses,
+  expect,
+  firstVisit,
+  test,
+  untilControlled,
+} from '../testing/browser/fan-fixtures'
 import { publicPages } from '../testing/browser/fixtures'
 import type { Gate } from '../testing/browser/gate'
 import { adminPassword, type Site } from '../testing/site-process'
@@ -57,6 +63,29 @@ for (const [outage, cutOff] of outages) {
     await expect(page.getByText('Harbour Stage')).toBeVisible()
   })
 }
+
+test('the worker saves several files at once, and requests none that the page has loaded', async ({
+  page,
+  gate,
+  gatedSite: _,
+}) => {
+  const [byPage, byWorker] = [new Set<string>(), new Set<string>()]
+  let passLate: (() => void) | undefined
+  gate.onResponse(({ incoming: { url = '', headers }, pass }) => {
+    if (!url.startsWith('/assets/')) return pass()
+    const isForWorker = headers['sec-fetch-dest'] === 'empty'
+    const requested = isForWorker ? byWorker : byPage
+    requested.add(url)
+    if (!isForWorker || passLate) return pass()
+    passLate = pass
+  })
+  await page.goto(gate.url)
+  await expect.poll(() => byWorker.size).toBeGreaterThan(20)
+  passLate?.()
+  await untilControlled(page)
+  expect(byPage.size).toBeGreaterThan(5)
+  expect([...byWorker].filter((url) => byPage.has(url))).toEqual([])
+})
 
 test('a site that does not answer within three seconds is not waited for', async ({
   page,

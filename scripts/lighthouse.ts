@@ -1,9 +1,10 @@
-/** Runs the measurements that need a browser: pages, second visits, navigation, interactions and frames on an emulated phone; the
+/** Runs the measurements that need a browser: pages, first and second visits, navigation, interactions and frames on an emulated phone; the
  * silence between tracks, and uploads over a connection that breaks, on a desktop. `npm run lighthouse` runs all, and
  * `npm run lighthouse -- 3 pages interactions` some, with the median of 3 runs. Fails if a figure misses its bound. */
 import { asAdmin } from '../testing/requests'
 import { auditPages } from './browser/audits'
 import { printFigures } from './browser/figures'
+import { measureFirstVisits } from './browser/first-visits'
 import { measureFrames } from './browser/frames'
 import { measureInteractions } from './browser/interactions'
 import { measureNavigation } from './browser/navigation'
@@ -17,6 +18,7 @@ const songCount = 300
 /** The measurements by their names. Each returns the names of the figures that miss their bounds. */
 const measurements: Record<string, (site: ThrowawaySite, runs: number) => Promise<string[]>> = {
   pages: ({ url }, runs) => auditPages(url, runs),
+  'first-visits': async ({ url }, runs) => printFigures(await measureFirstVisits(url, runs)),
   'second-visits': async ({ url }, runs) => printFigures(await measureSecondVisits(url, runs)),
   navigation: async ({ url }) => printFigures(await measureNavigation(url)),
   interactions: async ({ url }, runs) => printFigures(await measureInteractions(url, runs)),

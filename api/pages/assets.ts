@@ -79,7 +79,7 @@ export function openAssets(directory: string | undefined) {
   function respond({ request, isHead }: RequestContext, path: string, asset: Asset): Response {
     const headers: Record<string, string> = {
       ...asset.headers,
-      'cache-control': isImmutable(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(isImmutable(path) ? immutableHeaders : { 'cache-control': 'no-cache' }),
     }
     if (matchesEntityTag(request.headers.get('if-none-match'), headers['etag'] ?? ''))
       return new Response(null, { status: 304, headers })
@@ -92,6 +92,14 @@ export function openAssets(directory: string | undefined) {
       })
     return new Response(Bun.file(encoding?.path ?? asset.path), { headers })
   }
+}
+
+/** The headers of files whose content never changes. They are the same for all origins: a browser sends Origin for a page's modules
+ * and fonts, but not for its service worker, which then would not find them in the browser's cache. */
+export const immutableHeaders = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'access-control-allow-origin': '*',
+  vary: 'accept-encoding',
 }
 
 /** Whether the content at a path never changes. */

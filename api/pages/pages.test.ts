@@ -252,7 +252,8 @@ describe('files of the web build', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript; charset=utf-8',
       'content-encoding': 'br',
-      vary: 'accept-encoding, origin',
+      'access-control-allow-origin': '*',
+      vary: 'accept-encoding',
     })
     const etag = response.headers.get('etag') ?? ''
     expect((await call(script, { headers: { 'if-none-match': etag } })).status).toBe(304)

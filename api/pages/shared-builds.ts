@@ -7,7 +7,7 @@ import type { RequestContext } from '../http/request-context'
 import { startBackgroundTask } from '../process/background-task'
 import type { Logger } from '../process/log'
 import { prefixes } from '../shared/site-map'
-import { contentTypes } from './assets'
+import { contentTypes, immutableHeaders } from './assets'
 
 interface BuildFileRecord {
   /** The path in URLs, which contains a hash of the file. */
@@ -74,8 +74,7 @@ export async function shareBuild(db: Db, build: string, log: Logger) {
       return new Response(new Uint8Array((brotli ?? file.identity).buffer), {
         headers: {
           'content-type': contentTypes[extname(path)] ?? '',
-          'cache-control': 'public, max-age=31536000, immutable',
-          vary: 'accept-encoding, origin',
+          ...immutableHeaders,
           ...(brotli && { 'content-encoding': 'br' }),
         },
       })

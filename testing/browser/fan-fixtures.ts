@@ -52,12 +52,16 @@ export { expect }
 /** Opens a page for the first time and waits until the service worker controls it. */
 export async function firstVisit(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await page.evaluate(async () => {
+  await untilControlled(page)
+}
+
+/** Waits until the service worker controls a page. */
+export const untilControlled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
     const { serviceWorker } = navigator
     if (serviceWorker.controller) return
     await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve))
   })
-}
 
 /** Returns the URL and text of every cached response. */
 export const cachedResponses = (page: Page): Promise<{ url: string; text: string }[]> =>

@@ -1,8 +1,8 @@
-import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching'
 import { isPublicPath, mayBePage, prefixes } from '../../api/shared/site-map'
 import { cacheNames, shellPath } from '../offline/names'
 import { savedAtHeader, savedAtMeta } from '../offline/saved-at'
 import { networkFirst, networkOrFallback, withoutServerErrors, withSavedAt } from './cacheable'
+import { isPrecached, matchPrecache } from './precache'
 
 const shell = () => matchPrecache(shellPath)
 
@@ -68,7 +68,7 @@ async function isOfThisBuild(response: Response): Promise<boolean> {
   if (response.status !== 200 || response.redirected || !isHtml) return false
   const html = await response.clone().text()
   const files = html.match(/\/assets\/[\w.-]+\.(?:js|css)\b/g) ?? []
-  return files.length > 0 && files.every((path) => getCacheKeyForURL(path) !== undefined)
+  return files.length > 0 && files.every(isPrecached)
 }
 
 /** A saved page with the time when it was fetched in a meta tag, which its scripts can read. */

@@ -1,5 +1,4 @@
 /// <reference lib="webworker" />
-import { precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { shareTarget } from '../../api/shared/share-target'
 import { isPublicPath } from '../../api/shared/site-map'
@@ -27,8 +26,6 @@ declare const self: ServiceWorkerGlobalScope
 interface SyncEvent extends ExtendableEvent {
   tag: string
 }
-
-precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false })
 
 registerRoute(
   ({ request, url, sameOrigin }) =>
