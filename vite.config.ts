@@ -98,9 +98,10 @@ const groups = [
     test: /web\/(ui\/(file-size|use-early-input|Picture|ShareButton|NothingFound)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|browser\/(texts-in|focus-heading)|wishes)|shared\/(has-words|limits|calendar-day|picture-sizes|show-hash|show-place)|icons\/(check|play|map-pin|x)\./,
   },
   {
-    // What several pages of the back office share, for the same reason.
+    // What several pages of the back office share. A phone requests six files at once, and each page had up to thirty.
     name: 'admin',
-    test: /web\/features\/admin\/(records\/(record-change|record-fields|record-key|restore-from-bin|show-name)|sets\/set-list\.|uploads\/uploads\.store)|shared\/with-full-stop|icons\/(ellipsis|chevron-right)\./,
+    test: /web\/(features\/admin\/|routes\/admin\/(admin-data|use-commitments))|shared\/(comparable|owed|with-full-stop)|icons\/(ellipsis|chevron-right)\./,
+    minShareCount: 2,
   },
 ]
 

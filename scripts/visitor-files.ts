@@ -9,8 +9,9 @@ interface Chunk {
 }
 
 const entry = 'web/entry-client.tsx'
-/** Modules that only the back office loads. */
-const adminModules = /^web\/routes\/(admin\/|admin-routes|LoginPage\.tsx|document\/AdminLink\.tsx)/
+/** Modules that only the back office loads, and the chunk that its pages share (`vite.config.ts`). */
+const adminModules =
+  /^(_admin-|web\/routes\/(admin\/|admin-routes|LoginPage\.tsx|document\/AdminLink\.tsx))/
 
 /** Selects the files of the client build that visitors load: all except scripts and styles of the back office.
  * @param client the folder of the client build
