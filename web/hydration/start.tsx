@@ -50,8 +50,9 @@ async function start() {
     // A transition hydrates in slices, between which the browser can respond.
     startTransition(() => void hydrateRoot(document, <RouterProvider router={router} />))
     void hydrated.then(() => {
-      const match = router.state.matches.at(-1)
-      if (match) noteShown((match.loaderData ?? {}) as ShownItems, match.context.band)
+      // A page that is rendered in the browser has no context yet, but the root has.
+      const [root, ...pages] = router.state.matches
+      if (root) noteShown((pages.at(-1)?.loaderData ?? {}) as ShownItems, root.context.band)
     })
   } else {
     // The matches are loaded first; until then the shell or the server's page stays visible.
