@@ -98,7 +98,8 @@ const groups = [
     test: /web\/(ui\/(file-size|use-early-input|Picture|ShareButton|NothingFound)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|browser\/(texts-in|focus-heading)|wishes)|shared\/(has-words|limits|calendar-day|picture-sizes|show-hash|show-place)|icons\/(check|play|map-pin|x)\./,
   },
   {
-    // What several pages of the back office share. A phone requests six files at once, and each page had up to thirty.
+    // What several pages of the back office share. Over HTTP/1.1, browsers open six connections to a site, and without this group a
+    // page needs up to thirty files.
     name: 'admin',
     test: /web\/(features\/admin\/|routes\/admin\/(admin-data|use-commitments))|shared\/(comparable|owed|with-full-stop)|icons\/(ellipsis|chevron-right)\./,
     minShareCount: 2,

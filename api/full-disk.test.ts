@@ -5,7 +5,7 @@ import { adminPassword, spawnSite, untilReady } from '../testing/site-process'
 
 const megabyte = 1024 * 1024
 
-/** Ends a test that hangs. It is long, because a busy machine starts the database slowly. */
+/** Waits until a condition holds. The timeout is long, because a busy machine starts the database slowly. */
 const untilTrue = (isDone: () => Promise<boolean>) =>
   expect.poll(isDone, { timeout: 150_000, interval: 500 }).toBe(true)
 
@@ -50,7 +50,7 @@ describe.skipIf(!canCreateDisks())('a site on a full disk', () => {
     return { status: 201, ...music }
   }
 
-  /** Waits until the band can log in: the database may die on a full disk, and is started again. */
+  /** Logs in, and tries again while the database is started again: it may die on a full disk. */
   async function logIn(): Promise<string> {
     let token: string | undefined
     await untilTrue(async () => {
@@ -96,7 +96,7 @@ describe.skipIf(!canCreateDisks())('a site on a full disk', () => {
       const { status } = await site.fetch('/api/site', json('PUT', { tagline }, headers))
       expect([200, 503, 507]).toContain(status)
       if (status === 200) possible = [tagline]
-      // The database has died, before or after it stored the tagline. It is started again, and writes are refused until then.
+      // The database has died or is being started. The tagline may or may not be stored.
       if (status === 503) possible.push(tagline)
       expect(possible).toContain(await read())
     }

@@ -44,7 +44,7 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   await ask(ownSite, 'Jo')
   await ask(ownSite, 'Robot', { website: 'x' })
   await logIn(page, ownSite)
-  // On a slow line, the frame of the back office is there before its page.
+  // The page waits for the probe, so its frame is hydrated first, as on a slow line.
   const releaseProbe = await holdBack(page, '**/api/health/live')
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
@@ -54,7 +54,7 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   await expect(menu(page, 'Enquiries')).toHaveAccessibleName('Enquiries 2 new')
   await menu(page, 'Enquiries').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiries')
-  // Opening another page does not wait for the band's words, which came with the first one.
+  // The band's words came with the first page.
   expect(requested).not.toContain('/api/site')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Jo', 'Pat'])
   await expect(page.getByRole('radio', { name: 'New (2)' })).toBeChecked()

@@ -70,18 +70,18 @@ test('the worker saves several files at once, and requests none that the page ha
   gatedSite: _,
 }) => {
   const [byPage, byWorker] = [new Set<string>(), new Set<string>()]
-  let passLate: (() => void) | undefined
+  let releaseFirst: (() => void) | undefined
   gate.onResponse(({ incoming: { url = '', headers }, pass }) => {
     if (!url.startsWith('/assets/')) return pass()
     const isForWorker = headers['sec-fetch-dest'] === 'empty'
     const requested = isForWorker ? byWorker : byPage
     requested.add(url)
-    if (!isForWorker || passLate) return pass()
-    passLate = pass
+    if (!isForWorker || releaseFirst) return pass()
+    releaseFirst = pass
   })
   await page.goto(gate.url)
   await expect.poll(() => byWorker.size).toBeGreaterThan(20)
-  passLate?.()
+  releaseFirst?.()
   await untilControlled(page)
   expect(byPage.size).toBeGreaterThan(5)
   expect([...byWorker].filter((url) => byPage.has(url))).toEqual([])

@@ -94,8 +94,8 @@ export function openAssets(directory: string | undefined) {
   }
 }
 
-/** The headers of files whose content never changes. They are the same for all origins: a browser sends Origin for a page's modules
- * and fonts, but not for its service worker, which then would not find them in the browser's cache. */
+/** The headers of files whose content never changes. They are the same for every origin: requests of page modules and fonts have an
+ * Origin header, those of a service worker have none, and with `Vary: Origin` they could not share the browser's cache. */
 export const immutableHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
   'access-control-allow-origin': '*',

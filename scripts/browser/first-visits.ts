@@ -4,8 +4,10 @@ import { median } from '../median'
 import type { Figure } from './figures'
 import { phone, withChromium } from './slow-phone'
 
-/** Milliseconds by which each response is late, as on a phone's connection; and within which the site should be saved. */
-const [latency, bound] = [150, 6_000]
+/** Milliseconds by which each response is late, as on a phone's connection. */
+const latency = 150
+/** Milliseconds within which the site should be saved. */
+const bound = 6_000
 
 /** Measures how long it takes from a first visit until the site can be opened without a connection.
  * @param rounds number of measurements, of which the median counts */
@@ -13,17 +15,16 @@ export async function measureFirstVisits(url: string, rounds: number): Promise<F
   const gate = await startGate()
   gate.forwardTo(url)
   gate.onResponse(({ pass }) => setTimeout(pass, latency))
-  const times = await withChromium(async (browser) => {
-    const found: number[] = []
+  const times: number[] = []
+  await withChromium(async (browser) => {
     for (let round = 0; round < rounds; round += 1) {
       const context = await browser.newContext(phone)
       const page = await context.newPage()
       await page.goto(gate.url)
       await untilControlled(page)
-      found.push(await page.evaluate(() => performance.now()))
+      times.push(await page.evaluate(() => performance.now()))
       await context.close()
     }
-    return found
   })
   await gate.stop()
   return [

@@ -50,9 +50,10 @@ async function start() {
     // A transition hydrates in slices, between which the browser can respond.
     startTransition(() => void hydrateRoot(document, <RouterProvider router={router} />))
     void hydrated.then(() => {
-      // A page that is rendered in the browser has no context yet, but the root has.
-      const [root, ...pages] = router.state.matches
-      if (root) noteShown((pages.at(-1)?.loaderData ?? {}) as ShownItems, root.context.band)
+      const { matches } = router.state
+      // The context of a page that the server does not render may lack the band until its data are loaded.
+      if (matches[0])
+        noteShown((matches.at(-1)?.loaderData ?? {}) as ShownItems, matches[0].context.band)
     })
   } else {
     // The matches are loaded first; until then the shell or the server's page stays visible.

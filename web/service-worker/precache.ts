@@ -4,13 +4,13 @@ import { registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** How many files are fetched at once. Chromium sends no more than three requests of a worker at once, and more would keep a page's
- * requests waiting where a browser opens six connections to a site (HTTP/1.1). */
-const connections = 3
+/** How many files are fetched at once. Chromium sends at most three requests of a worker at once. Over HTTP/1.1, browsers open six
+ * connections to a site, some of which the page needs. */
+const concurrency = 3
 
 const files = self.__WB_MANIFEST
 
-/** The files that every device saves: the shell, and what the public pages consist of. */
+/** The files that every device saves: the shell, and the scripts, styles and fonts of the public pages. */
 const precache = new PrecacheController()
 precache.addToCacheList(files)
 
@@ -22,23 +22,23 @@ registerRoute(({ url }) => {
   return cacheKey !== undefined && { cacheKey }
 }, precache.strategy)
 
-/** Saves the files that are not saved. A controller fetches its files one after the other (workbox #2880), which takes ten seconds on
- * a phone's connection, so each file has its own. */
+/** Saves the files that are not saved yet. Each has a controller of its own, because a controller fetches its files one after the other
+ * (workbox #2880). */
 async function saveFiles(event: ExtendableEvent) {
-  const rest = files.values()
-  async function saveRest() {
-    for (const file of rest) {
+  const remaining = files.values()
+  async function saveRemaining() {
+    for (const file of remaining) {
       const controller = new PrecacheController()
       controller.addToCacheList([file])
       await controller.install(event)
     }
   }
-  await Promise.all(Array.from({ length: connections }, saveRest))
+  await Promise.all(Array.from({ length: concurrency }, saveRemaining))
 }
 
-/** Whether a path is that of a saved file. */
+/** Whether the files that every device saves include the one at a path. */
 export const isPrecached = (path: string): boolean => precache.getCacheKeyForURL(path) !== undefined
 
-/** Finds a saved file by its path. */
+/** Finds the saved file of a path. */
 export const matchPrecache = (path: string): Promise<Response | undefined> =>
   precache.matchPrecache(path)
