@@ -76,7 +76,7 @@ const groups = [
   {
     // What only the login page, the logout and the back office load, for the same reason.
     name: 'session',
-    test: /shared\/admin-map|web\/(api-client\/device-name|features\/session\/revoke-token|offline\/(changes|change-rules|private-responses)\.)/,
+    test: /shared\/admin-map|web\/(api-client\/device-name|features\/session\/revoke-token|ui\/PasswordField|offline\/(changes|change-rules|private-responses)\.)/,
   },
   // A short name, because the worker's list contains it.
   {

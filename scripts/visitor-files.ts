@@ -15,7 +15,8 @@ const adminModules =
 
 /** Selects the files of the client build that visitors load: all except scripts and styles of the back office.
  * @param client the folder of the client build
- * @returns a predicate on paths relative to that folder */
+ * @returns a predicate on paths relative to that folder
+ * @throws {Error} if a script for visitors imports one of the back office */
 export function filesOfVisitors(client: string): (path: string) => boolean {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(join(client, '.vite/manifest.json'), 'utf8'),
@@ -27,6 +28,9 @@ export function filesOfVisitors(client: string): (path: string) => boolean {
     if (!chunk || seen.has(key) || adminModules.test(key)) return
     seen.add(key)
     for (const file of [chunk.file, ...(chunk.css ?? [])]) used.add(file)
+    // Without this file, the page would not open offline.
+    const excluded = chunk.imports?.find((imported) => adminModules.test(imported))
+    if (excluded !== undefined) throw new Error(`${key} is for visitors, but imports ${excluded}.`)
     for (const imported of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])])
       walk(imported)
   }

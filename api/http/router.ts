@@ -100,10 +100,7 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
     contexts.set(request, context)
     const response = app.fetch(request)
     if (request.method === 'OPTIONS') return withOptions(context, response)
-    return redirectToCanonical(
-      context,
-      mayBeCrossOrigin(request) ? response : withoutCorsLists(response),
-    )
+    return redirectToCanonical(context, withoutUnneededLists(request, response))
   }
 }
 
@@ -112,9 +109,15 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
 const mayBeCrossOrigin = ({ headers }: Request): boolean =>
   headers.has('origin') && headers.get('sec-fetch-site') !== 'same-origin'
 
-/** Removes the lists that the CORS plugin adds to every response, 400 bytes that only pages of other origins need. */
-async function withoutCorsLists(response: Response | Promise<Response>): Promise<Response> {
+/** Removes the lists that the CORS plugin adds to every response, 400 bytes that only pages of other origins need. Files that all
+ * origins may read have no lists, so that a cache can send the same response to all. */
+async function withoutUnneededLists(
+  request: Request,
+  response: Response | Promise<Response>,
+): Promise<Response> {
   const { headers } = await response
+  const isForAll = headers.get('access-control-allow-origin') === '*'
+  if (mayBeCrossOrigin(request) && !isForAll) return response
   for (const name of ['allow-headers', 'allow-methods', 'expose-headers'])
     headers.delete(`access-control-${name}`)
   return response

@@ -246,8 +246,11 @@ describe('pages', () => {
 describe('files of the web build', () => {
   it('have their content’s hash in their name, may be cached for a year, and are compressed', async () => {
     const [, script = ''] = /&quot;(\/assets\/[^"&]+\.js)&quot;/.exec(await html('/')) ?? []
-    const response = await call(script, { headers: { 'accept-encoding': 'br' } })
+    // The response is the same for every origin.
+    const headers = { 'accept-encoding': 'br', origin: 'https://friend.example' }
+    const response = await call(script, { headers })
     expect(response.status).toBe(200)
+    expect(response.headers.get('access-control-expose-headers')).toBeNull()
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript; charset=utf-8',
