@@ -34,6 +34,9 @@ const storedTexts = (page: Page) =>
     return texts.join('\n')
   })
 
+/** A file of the back office that the phone saved before an update of the site. */
+const fileOfEarlierBuild = '/assets/AdminPage-earlier.js'
+
 /** @param time what the phone's clock shows, in milliseconds since 1970 */
 async function prepare(page: Page, site: Site, time = Date.now()) {
   const song = await addSong(site, { title: 'Aja', artist: 'Steely Dan' })
@@ -51,7 +54,22 @@ async function prepare(page: Page, site: Site, time = Date.now()) {
     date: '2031-06-03',
   })
   await firstVisit(page, `${site.url}/Shows`)
+  await page.evaluate(async (file) => {
+    const cache = await caches.open('admin-files')
+    const headers = { accept: 'text/javascript' }
+    await cache.put(
+      new Request(file, { headers }),
+      new Response('', { headers: { vary: 'accept' } }),
+    )
+  }, fileOfEarlierBuild)
+  // The page finds the files of earlier builds by the browser's list of files, which Playwright's clock empties.
+  await page.addInitScript(() =>
+    Object.assign(window, { entriesByType: performance.getEntriesByType.bind(performance) }),
+  )
   await page.clock.install({ time })
+  await page.addInitScript(() =>
+    Object.assign(performance, { getEntriesByType: Reflect.get(window, 'entriesByType') }),
+  )
   await logIn(page, site)
   await page.goto(`${site.url}/Admin`)
   await untilSaved(page)
@@ -126,6 +144,9 @@ test('without signal the back office shows what the phone last received, and kee
   ownSite,
 }) => {
   await prepare(page, ownSite)
+  const files = (await cachedResponses(page)).map(({ url }) => new URL(url).pathname)
+  expect(files).toContainEqual(expect.stringMatching(/\/assets\/admin-.*\.js$/))
+  expect(files).not.toContain(fileOfEarlierBuild)
   await context.setOffline(true)
   const menu = page.getByRole('navigation', { name: 'Back office pages' })
   await menu.getByRole('link', { name: 'More' }).tap()
