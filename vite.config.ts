@@ -76,7 +76,7 @@ const groups = [
   {
     // What only the login page, the logout and the back office load, for the same reason.
     name: 'session',
-    test: /shared\/admin-map|web\/(api-client\/device-name|features\/session\/revoke-token|ui\/PasswordField|offline\/(changes|change-rules|private-responses)\.)/,
+    test: /shared\/admin-map|web\/(api-client\/device-name|features\/session\/revoke-token|offline\/(changes|change-rules|private-responses)\.)/,
   },
   // A short name, because the worker's list contains it.
   {
@@ -98,10 +98,15 @@ const groups = [
     test: /web\/(ui\/(file-size|use-early-input|Picture|ShareButton|NothingFound)|features\/music\/(PlayButton|PressToPlay|PlainAudio|CardPlayer|TrackTime)\.|api-client\/(idempotency-key|xsrf|call)|browser\/(texts-in|focus-heading)|wishes)|shared\/(has-words|limits|calendar-day|picture-sizes|show-hash|show-place)|icons\/(check|play|map-pin|x)\./,
   },
   {
+    // For the login page, which needs nothing else of the next group.
+    name: 'password',
+    test: /web\/ui\/PasswordField/,
+  },
+  {
     // What several pages of the back office share. Over HTTP/1.1, browsers open six connections to a site, and without this group a
     // page needs up to thirty files.
     name: 'admin',
-    test: /web\/(features\/admin\/|routes\/admin\/(admin-data|use-commitments))|shared\/(comparable|owed|with-full-stop)|icons\/(ellipsis|chevron-right)\./,
+    test: /web\/(features\/admin\/|routes\/admin\/(admin-data|forget-on-logout|use-commitments))|shared\/(comparable|owed|with-full-stop)|icons\/(ellipsis|chevron-right)\./,
     minShareCount: 2,
   },
 ]
