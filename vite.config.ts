@@ -106,7 +106,7 @@ const groups = [
     // What several pages of the back office share. Over HTTP/1.1, browsers open six connections to a site, and without this group a
     // page needs up to thirty files.
     name: 'admin',
-    test: /web\/(features\/admin\/|routes\/admin\/(admin-data|forget-on-logout|use-commitments))|shared\/(comparable|owed|with-full-stop)|icons\/(ellipsis|chevron-right)\./,
+    test: /web\/(features|routes)\/admin\/|shared\/(comparable|owed)\./,
     minShareCount: 2,
   },
 ]

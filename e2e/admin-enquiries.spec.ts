@@ -46,7 +46,7 @@ test('the band reads its enquiries, answers, files and deletes them', async ({ p
   await logIn(page, ownSite)
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-  // The page waits for the probe, so its frame is hydrated first, as on a slow line. The probe itself waits for five seconds.
+  // The page waits for the probe, so its frame is hydrated first, as on a slow line. The probe is given up after five seconds.
   const prompts = page.waitForRequest(/\/Prompts-/, { timeout: 4_000 }).catch(() => undefined)
   await page.route('**/api/health/live', async (route) => {
     await prompts

@@ -1,5 +1,5 @@
-/** Runs the measurements that need a browser: pages, first and second visits, navigation, interactions and frames on an emulated phone; the
- * silence between tracks, and uploads over a connection that breaks, on a desktop. `npm run lighthouse` runs all, and
+/** Runs the measurements that need a browser: pages, first and second visits, navigation, interactions and frames on an emulated
+ * phone; the silence between tracks, and uploads over a connection that breaks, on a desktop. `npm run lighthouse` runs all, and
  * `npm run lighthouse -- 3 pages interactions` some, with the median of 3 runs. Fails if a figure misses its bound. */
 import { asAdmin } from '../testing/requests'
 import { auditPages } from './browser/audits'

@@ -79,7 +79,7 @@ export function openAssets(directory: string | undefined) {
   function respond({ request, isHead }: RequestContext, path: string, asset: Asset): Response {
     const headers: Record<string, string> = {
       ...asset.headers,
-      ...(isImmutable(path) ? immutableHeaders : { 'cache-control': 'no-cache' }),
+      ...(isImmutable(path) ? immutableHeaders : changingHeaders),
     }
     if (matchesEntityTag(request.headers.get('if-none-match'), headers['etag'] ?? ''))
       return new Response(null, { status: 304, headers })
@@ -102,6 +102,9 @@ export const immutableHeaders = {
   vary: 'accept-encoding',
 }
 
+/** The headers of all other files, which are revalidated each time. */
+const changingHeaders = { 'cache-control': 'no-cache', vary: 'accept-encoding, origin' }
+
 /** Whether the content at a path never changes. */
 const isImmutable = (path: string) =>
   path.startsWith(`${prefixes.assets}/`) || path.startsWith(`${prefixes.demo}/`)
@@ -119,9 +122,7 @@ function describe(path: string): Asset {
       // Weak, because all encodings of the file have the same tag.
       etag: `W/${entityTag(readFileSync(path))}`,
       'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
-      ...(present.length > 0
-        ? { vary: 'accept-encoding, origin' }
-        : { vary: 'origin', 'accept-ranges': 'bytes' }),
+      ...(present.length === 0 && { 'accept-ranges': 'bytes' }),
     },
   }
 }

@@ -28,8 +28,8 @@ export function keepReloading(opened: BackOffice): () => void {
 /** To be called when the back office may have become stale. */
 export const scheduleReload = (): void => schedule()
 
-/** While the site is unreachable, or the page or the back office may show outdated data, tries to reload the data: when the browser reports
- * a network, when the person returns to the page, and at growing intervals.
+/** While the site is unreachable, or the page or the back office may show outdated data, tries to reload the data: when the browser
+ * reports a network, when the person returns to the page, and at growing intervals.
  * @param reload reloads the data of the page */
 export function keepReconnecting(reload: () => Promise<unknown>): void {
   let wait = minWait

@@ -2,9 +2,9 @@ import { isPublicPath, mayBePage, prefixes } from '../../api/shared/site-map'
 import { cacheNames, shellPath } from '../offline/names'
 import { savedAtHeader, savedAtMeta } from '../offline/saved-at'
 import { networkFirst, networkOrFallback, withoutServerErrors, withSavedAt } from './cacheable'
-import { isPrecached, matchPrecache } from './precache'
+import { precache } from './precache'
 
-const shell = () => matchPrecache(shellPath)
+const shell = () => precache.matchPrecache(shellPath)
 
 /** Public pages: from the network, otherwise the saved page, otherwise the shell, which is rendered in the browser. */
 export const pages = networkFirst(cacheNames.pages, [
@@ -68,7 +68,7 @@ async function isOfThisBuild(response: Response): Promise<boolean> {
   if (response.status !== 200 || response.redirected || !isHtml) return false
   const html = await response.clone().text()
   const files = html.match(/\/assets\/[\w.-]+\.(?:js|css)\b/g) ?? []
-  return files.length > 0 && files.every(isPrecached)
+  return files.length > 0 && files.every((path) => precache.getCacheKeyForURL(path))
 }
 
 /** A saved page with the time when it was fetched in a meta tag, which its scripts can read. */

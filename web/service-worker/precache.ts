@@ -11,12 +11,13 @@ const concurrency = 3
 const files = self.__WB_MANIFEST
 
 /** The files that every device saves: the shell, and the scripts, styles and fonts of the public pages. */
-const precache = new PrecacheController()
+export const precache = new PrecacheController()
 precache.addToCacheList(files)
 
 self.addEventListener('install', (event) => event.waitUntil(saveFiles(event)))
 self.addEventListener('activate', precache.activate)
 
+// Workbox uses the first route that matches. This one is registered before those of `sw.ts`, which imports this module.
 registerRoute(({ url }) => {
   const cacheKey = precache.getCacheKeyForURL(url.origin + url.pathname)
   return cacheKey !== undefined && { cacheKey }
@@ -35,10 +36,3 @@ async function saveFiles(event: ExtendableEvent) {
   }
   await Promise.all(Array.from({ length: concurrency }, saveRemaining))
 }
-
-/** Whether the files that every device saves include the one at a path. */
-export const isPrecached = (path: string): boolean => precache.getCacheKeyForURL(path) !== undefined
-
-/** Finds the saved file of a path. */
-export const matchPrecache = (path: string): Promise<Response | undefined> =>
-  precache.matchPrecache(path)
