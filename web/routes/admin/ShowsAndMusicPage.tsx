@@ -40,7 +40,7 @@ const byDate = (one: ListedShow, other: ListedShow) =>
 
 export default function ShowsAndMusicPage() {
   const loaded = route.useLoaderData()
-  const shows = useChangedList('adminShows', loaded.shows, byDate)
+  const shows = useChangedList('adminShows', loaded.shows)
   const tracks = useChangedList('adminMusic', loaded.tracks)
   const showsDelay = useListDelay('adminShows')
   const tracksDelay = useListDelay('adminMusic')

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { adminApi } from '../../../api-client/client'
+import { adminApi, ofVersion } from '../../../api-client/client'
 import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { isUnanswered, RefusedError } from '../../../api-client/problem'
 import { notifySessionExpired } from '../../../api-client/session-expiry'
@@ -127,10 +127,7 @@ async function send<Stored>(
   const response = await adminApi()(path.slice(1), {
     method,
     json: body,
-    headers: {
-      'idempotency-key': key,
-      ...(version !== undefined && { 'if-match': `"v${version}"` }),
-    },
+    headers: { 'idempotency-key': key, ...ofVersion(version).headers },
     ...(canWait && { signal: AbortSignal.timeout(directTimeout) }),
   })
   const { notified, ...rest } = await response.json<{ notified?: number }>()
@@ -162,11 +159,8 @@ async function resultInQueue<Stored extends object>(
   if (entry.state === 'waiting' || entry.key !== key) {
     changes.requestSync().catch((error: unknown) => console.debug('No background sync:', error))
     const isStuck = unsentOf(entries, entry).some(({ state }) => state !== 'waiting')
-    return {
-      stored: { ...preview, _id: entry.id } as unknown as Stored,
-      waitingKey: entry.key,
-      isStuck,
-    }
+    const stored = { ...preview, _id: entry.id } as unknown as Stored
+    return { stored, waitingKey: entry.key, isStuck }
   }
   // What was entered before and merged into it is nowhere else.
   if (!hasReplaced) await changes.remove(key)

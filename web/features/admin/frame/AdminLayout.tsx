@@ -1,23 +1,17 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { withFullStop } from '../../../../api/shared/with-full-stop'
 import { useShownSaved } from '../../../offline/private-responses'
 import { RecordNotice } from '../panel/FormFoot'
-import { useFocusRecovery } from '../panel/focus-recovery'
+import { recoverFocus } from '../panel/focus-recovery'
 import { moment } from '../panel/moment'
 import type { ChangeMessage } from '../panel/use-saving'
 import styles from './AdminLayout.module.css'
 import { AdminMenu } from './AdminMenu'
 import { WaitingChanges } from './WaitingChanges'
 
-interface AdminLayoutProps {
-  /** The number of unread enquiries; undefined if the page has not loaded it. */
-  unread: number | undefined
-  /** Whether the page with the tabs is open. */
-  hasTabs: boolean
-  /** Reads the page's data again, and resolves to whether the site has responded with all lists. */
-  readAgain: () => Promise<boolean>
-  /** Reads the names of songs and tracks, by their ids. */
-  readNames: () => Promise<ReadonlyMap<string, string>>
+interface AdminLayoutProps
+  extends ComponentProps<typeof AdminMenu>,
+    Pick<ComponentProps<typeof WaitingChanges>, 'readAgain' | 'readNames'> {
   children: ReactNode
 }
 
@@ -26,12 +20,11 @@ const allSent: ChangeMessage = { kind: 'status', text: 'All waiting changes were
 /** The layout of all back office pages; it stays mounted during navigation between them. */
 export function AdminLayout(props: AdminLayoutProps) {
   const { unread, hasTabs, readAgain, readNames, children } = props
-  const content = useFocusRecovery()
   const [message, setMessage] = useState<ChangeMessage>()
   return (
     <div className={styles.admin}>
       <AdminMenu unread={unread} hasTabs={hasTabs} />
-      <div ref={content} className={styles.content}>
+      <div ref={recoverFocus} className={styles.content}>
         <div className={styles.notices} data-admin-notices>
           <SavedNotice />
           <WaitingChanges

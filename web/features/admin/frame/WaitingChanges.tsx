@@ -118,7 +118,7 @@ export function WaitingChanges(props: WaitingChangesProps) {
           )
         })}
       </ul>
-      <DiscardDialog changes={discarded} onClose={() => setToDiscard(undefined)} />
+      <DiscardDialog own={discarded} onClose={() => setToDiscard(undefined)} />
       {compared && (
         <ConflictDialog
           noun={compared.kind}
@@ -160,19 +160,13 @@ export function WaitingChanges(props: WaitingChangesProps) {
 }
 
 /** Asks before the changes of a record are discarded; nothing without changes. */
-function DiscardDialog({
-  changes,
-  onClose,
-}: {
-  changes: readonly ChangeEntry[]
-  onClose: () => void
-}) {
-  const [first] = changes
+function DiscardDialog({ own, onClose }: { own: readonly ChangeEntry[]; onClose: () => void }) {
+  const [first] = own
   return (
     first && (
       <ConfirmDialog
-        title={changes.length === 1 ? 'Discard this change?' : `Discard ${changes.length} changes?`}
-        text={`Not sent, and can’t be brought back: ${[...new Set(changes.map(({ label }) => label))].join('; ')}`}
+        title={own.length === 1 ? 'Discard this change?' : `Discard ${own.length} changes?`}
+        text={`Not sent, and can’t be brought back: ${[...new Set(own.map(({ label }) => label))].join('; ')}`}
         confirm="Discard"
         onClose={onClose}
         onConfirm={() => void discardChanges(first)}

@@ -12,7 +12,6 @@ import { UploadProgress } from '../panel/UploadProgress'
 import { RecordConflictDialog } from '../records/ConflictDialog'
 import { draftOf, type TrackDraft, useDrafts } from '../records/drafts.store'
 import { ItemList } from '../records/ItemList'
-import { marksOf } from '../records/item-marks'
 import { RecordFields } from '../records/RecordFields'
 import { conflictRows, hasSameTexts, mergeTexts, trackFields } from '../records/record-fields'
 import { formOf, recordKey } from '../records/record-key'
@@ -74,8 +73,6 @@ export function MusicPanel(props: MusicPanelProps) {
     else begin('track')
   }
 
-  const edit = (track: Track, field?: string) => record.open(() => fill(track), track, field)
-
   return (
     <Panel title="Admin Page Music">
       <Panes>
@@ -110,9 +107,9 @@ export function MusicPanel(props: MusicPanelProps) {
             )}
             renderLead={sleeveOf}
             editId={draft.editId}
-            onEdit={edit}
+            onEdit={(track, field) => record.open(() => fill(track), track, field)}
             onDelete={remove}
-            marksOf={({ isDraft }) => marksOf([['draft', isDraft && 'Draft']])}
+            marksOf={({ isDraft }) => [['draft', isDraft && 'Draft']]}
           />
         )}
         <TrackForm record={record} edited={edited} />
@@ -207,10 +204,7 @@ const FileField = ({ draft, error, onChoose }: FileFieldProps) => (
       name="mp3File"
       type="file"
       accept="audio/mpeg,.mp3"
-      onChange={(event) => {
-        const [file] = event.currentTarget.files ?? []
-        onChoose(file)
-      }}
+      onChange={({ currentTarget: { files } }) => onChoose(files?.[0])}
       error={error}
     />
     {draft.editId && draft.currentFile && (

@@ -38,13 +38,10 @@ const sendWithProgress =
         if (name !== 'content-type') xhr.setRequestHeader(name, value)
       })
       xhr.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-      xhr.onload = () =>
-        resolve(
-          new Response(xhr.status === 204 ? null : xhr.responseText, {
-            status: xhr.status,
-            headers: { 'content-type': xhr.getResponseHeader('content-type') ?? '' },
-          }),
-        )
+      xhr.onload = () => {
+        const headers = { 'content-type': xhr.getResponseHeader('content-type') ?? '' }
+        resolve(new Response(xhr.responseText || null, { status: xhr.status, headers }))
+      }
       xhr.onerror = () => reject(new TypeError('The upload broke off.'))
       xhr.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
       request.signal.addEventListener('abort', () => xhr.abort())

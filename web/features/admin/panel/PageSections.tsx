@@ -13,14 +13,10 @@ export interface PageSection extends Pick<PageLink, 'name' | 'about' | 'icon'> {
   content: ReactNode
 }
 
-interface PageSectionsProps {
-  sections: readonly [PageSection, ...PageSection[]]
-}
-
 /** Sections, one of which is open: the one whose id is the hash of the address. Narrow windows show the list or the open
  * section, so that the phone's Back returns to the list. Wide ones show both, at first with the first section. All sections
  * stay mounted, so that what is typed in one is kept. */
-export function PageSections({ sections }: PageSectionsProps) {
+export function PageSections({ sections }: { sections: readonly [PageSection, ...PageSection[]] }) {
   const hash = useLocation({ select: (location) => location.hash })
   const returnToList = useReturnToList(hash)
   const chosen = sections.find(({ id }) => id === hash)
@@ -41,14 +37,7 @@ export function PageSections({ sections }: PageSectionsProps) {
     <div className={styles.page} data-view={chosen ? 'one' : 'list'}>
       <nav className={styles.index} aria-label="Sections">
         <PageLinks
-          links={sections.map(({ id, name, about, icon }) => ({
-            name,
-            about,
-            icon,
-            path: '.',
-            hash: id,
-            id: linkIdOf(id),
-          }))}
+          links={sections.map((one) => ({ ...one, path: '.', hash: one.id, id: linkIdOf(one.id) }))}
         />
       </nav>
       <div>

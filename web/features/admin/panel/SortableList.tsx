@@ -16,16 +16,15 @@ interface SortableListProps<Item> {
   leave?: { up?: (() => void) | undefined; down?: (() => void) | undefined }
   /** Called with the items in their new order. */
   onChange: (items: Item[]) => void
-  /** Renders an item between its handle and its buttons; by default its name. */
-  renderHead?: (item: Item, index: number) => ReactNode
+  /** Renders an item between its handle and its buttons. */
+  renderHead: (item: Item, index: number) => ReactNode
   /** Renders what follows below an item. */
   renderBody?: (item: Item, index: number) => ReactNode
 }
 
 /** A list whose items are moved with the finger or the mouse, by their handles, or with buttons. Moves are announced. */
 export function SortableList<Item>(props: SortableListProps<Item>) {
-  const { items, nameOf, isFixed = false, leave = {}, onChange } = props
-  const { renderHead = nameOf, renderBody } = props
+  const { items, nameOf, isFixed = false, leave = {}, onChange, renderHead, renderBody } = props
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
 

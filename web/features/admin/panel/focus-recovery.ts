@@ -1,9 +1,7 @@
-import { useEffect, useRef } from 'react'
-
 /** The element to which the focus was moved because the one that had it was removed. */
 let substitute: Element | undefined
 
-/** Whether no visible element has the focus, apart from one that `useFocusRecovery` has chosen. A hidden element keeps the focus
+/** Whether no visible element has the focus, apart from one that `recoverFocus` has chosen. A hidden element keeps the focus
  * until the next frame. */
 export function isFocusLost(): boolean {
   const { activeElement, body } = document
@@ -65,45 +63,38 @@ function moveFocus(found: HTMLElement) {
   substitute = found
 }
 
-/** When the focused element is removed, focuses its list, a control of the list's next item, the first control of its group of
- * fields, or the closest heading. Browsers would continue at the top of the page. Lists and headings that can take the focus have
- * a `tabIndex` of -1.
- * @returns the ref of the element in which this is done */
-export function useFocusRecovery() {
-  const root = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = root.current
-    if (!element) return
-    const isDialog = (target: Element) => target instanceof HTMLDialogElement
-    let place = placeOf([])
-    /** The last place that is in no dialog. */
-    let placeOutside = place
-    function remember(event: Event) {
-      const around = event
-        .composedPath()
-        .filter((target) => target instanceof Element && element?.contains(target)) as Element[]
-      substitute = undefined
-      // Safari does not focus the buttons that are pressed. A press outside all controls removes the focus.
-      const first = around.findIndex((target) => target.matches(controls))
-      place = placeOf(first < 0 ? [] : around.slice(first))
-      if (!around.some(isDialog)) placeOutside = place
-    }
-    const observer = new MutationObserver(() => {
-      const [focused] = place.path
-      if (focused === undefined || focused.isConnected) return
-      const isInClosedDialog = place.path.some((one) => isDialog(one) && !one.isConnected)
-      const near = isInClosedDialog ? placeOutside : place
-      place = placeOf([])
-      if (!isFocusLost()) return
-      const found = focusableNear(near) ?? element.querySelector('h1[tabindex="-1"]')
-      if (found instanceof HTMLElement) moveFocus(found)
-    })
-    for (const type of ['focusin', 'click']) element.addEventListener(type, remember, true)
-    observer.observe(element, { childList: true, subtree: true })
-    return () => {
-      observer.disconnect()
-      for (const type of ['focusin', 'click']) element.removeEventListener(type, remember, true)
-    }
-  }, [])
-  return root
+/** A ref of an element: when the focused element in it is removed, focuses its list, a control of the list's next item, the first
+ * control of its group of fields, or the closest heading. Browsers would continue at the top of the page. Lists and headings that
+ * can take the focus have a `tabIndex` of -1. */
+export function recoverFocus(element: HTMLDivElement) {
+  const isDialog = (target: Element) => target instanceof HTMLDialogElement
+  let place = placeOf([])
+  /** The last place that is in no dialog. */
+  let placeOutside = place
+  function remember(event: Event) {
+    const around = event
+      .composedPath()
+      .filter((target) => target instanceof Element && element.contains(target)) as Element[]
+    substitute = undefined
+    // Safari does not focus the buttons that are pressed. A press outside all controls removes the focus.
+    const first = around.findIndex((target) => target.matches(controls))
+    place = placeOf(first < 0 ? [] : around.slice(first))
+    if (!around.some(isDialog)) placeOutside = place
+  }
+  const observer = new MutationObserver(() => {
+    const [focused] = place.path
+    if (focused === undefined || focused.isConnected) return
+    const isInClosedDialog = place.path.some((one) => isDialog(one) && !one.isConnected)
+    const near = isInClosedDialog ? placeOutside : place
+    place = placeOf([])
+    if (!isFocusLost()) return
+    const found = focusableNear(near) ?? element.querySelector('h1[tabindex="-1"]')
+    if (found instanceof HTMLElement) moveFocus(found)
+  })
+  for (const type of ['focusin', 'click']) element.addEventListener(type, remember, true)
+  observer.observe(element, { childList: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    for (const type of ['focusin', 'click']) element.removeEventListener(type, remember, true)
+  }
 }

@@ -33,28 +33,12 @@ const afterAbort = (): ChangeMessage | undefined =>
     : { kind: 'status', text: 'The upload was cancelled. Nothing was changed.' }
 
 /** @param earlierProblem see `run` */
-function resultOf(
-  saved: NonNullable<Saved>,
-  earlierProblem: ChangeMessage | undefined,
-): ChangeMessage {
+function resultOf(saved: NonNullable<Saved>, earlierProblem?: ChangeMessage): ChangeMessage {
   const result = typeof saved === 'string' ? { text: saved } : saved
   if (!earlierProblem) return { kind: 'status', ...result }
   const text = `${earlierProblem.text} ${result.text}`
   return { ...result, kind: 'problem', text, isOfList: true }
 }
-
-/** @param retry undefined if a form can be sent again */
-const problemOf = (
-  attempt: string,
-  error: unknown,
-  retry: (() => void) | undefined,
-  earlierProblem: ChangeMessage | undefined,
-): ChangeMessage => ({
-  kind: 'problem',
-  text: [earlierProblem?.text, sentence(attempt, error)].filter(Boolean).join(' '),
-  isOfList: retry !== undefined,
-  ...(retry && canBeTriedAgain(error) && { next: { label: 'Try again', run: retry } }),
-})
 
 interface Outcome {
   isDone: boolean
@@ -119,7 +103,12 @@ export function useSaving() {
       }
       console.error(attempt, error)
       if (!retry) setErrors(fieldErrors(error))
-      const problem = problemOf(attempt, error, retry, earlierProblem)
+      const problem: ChangeMessage = {
+        kind: 'problem',
+        text: [earlierProblem?.text, sentence(attempt, error)].filter(Boolean).join(' '),
+        isOfList: retry !== undefined,
+        ...(retry && canBeTriedAgain(error) && { next: { label: 'Try again', run: retry } }),
+      }
       setMessage(problem)
       return { isDone: false, problem }
     }

@@ -8,14 +8,15 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { SearchField } from '../../../ui/Field'
 import { Empty } from '../panel/Panel'
 import styles from './ItemList.module.css'
-import type { Mark } from './item-marks'
 import { rowId, useRevealed } from './use-list-scroll'
 
-interface Item {
-  _id: string
-}
+/** A short label of a row, if it has a text; its kind selects its style. */
+export type Mark = readonly [
+  kind: 'draft' | 'private' | 'stamp' | 'plain',
+  text: string | false | undefined,
+]
 
-interface ItemListProps<Kind extends Item> {
+interface ItemListProps<Kind extends { _id: string }> {
   items: readonly Kind[]
   /** The notice that the list failed to load or is still loading; undefined otherwise. */
   notice: ReactNode
@@ -31,7 +32,7 @@ interface ItemListProps<Kind extends Item> {
    * leave out of the text. */
   renderLead?: (item: Kind) => ReactNode
   /** The labels that are displayed behind the description. */
-  marksOf?: (item: Kind) => readonly Mark[]
+  marksOf: (item: Kind) => readonly Mark[]
   /** The heading of an item's group; items of a group must stand together. Without it, there are no groups. */
   groupOf?: (item: Kind) => string
   editId: string | undefined
@@ -51,17 +52,9 @@ const maxItemsWithoutSearch = 20
 const pageSize = 50
 
 /** A list of items with Edit and Delete buttons; Delete asks for confirmation. */
-export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
-  const { items, noun, notice, describe, renderText, renderLead, marksOf } = props
-  const {
-    wordsOf = describe,
-    groupOf = () => '',
-    isCollapsed,
-    editId,
-    onEdit,
-    onDelete,
-    onMore,
-  } = props
+export function ItemList<Kind extends { _id: string }>(props: ItemListProps<Kind>) {
+  const { items, noun, notice, describe, wordsOf = describe, groupOf = () => '' } = props
+  const { renderText, renderLead, marksOf, isCollapsed, editId, onEdit, onDelete, onMore } = props
   const [itemToDelete, setItemToDelete] = useState<Kind>()
   const [search, setSearch] = useState('')
   // The field stays when a deletion makes the list short.
@@ -131,7 +124,7 @@ export function ItemList<Kind extends Item>(props: ItemListProps<Kind>) {
                 id={rowId(item._id)}
                 lead={renderLead?.(item)}
                 text={renderText(item)}
-                marks={marksOf?.(item) ?? []}
+                marks={marksOf(item)}
                 isEdited={item._id === editId}
                 onEdit={(field) => onEdit(item, field)}
                 onDelete={() => setItemToDelete(item)}
@@ -218,11 +211,12 @@ const fieldAt = ({ clientX, clientY }: MouseEvent) =>
 /** A row with its buttons. The Edit button covers the whole row; the other buttons lie above it. */
 function Row({ id, lead, text, marks, isEdited, onEdit, onDelete, onMore }: RowProps) {
   const textId = `${id}-text`
+  const shown = marks.flatMap(([kind, mark]) => (mark ? [{ kind, mark }] : []))
   return (
     <li
       id={id}
       className={isEdited ? `${styles.item} ${styles.active}` : styles.item}
-      data-kind={marks[0]?.kind}
+      data-kind={shown[0]?.kind}
     >
       {lead && (
         <span className={styles.lead} aria-hidden="true">
@@ -231,7 +225,7 @@ function Row({ id, lead, text, marks, isEdited, onEdit, onDelete, onMore }: RowP
       )}
       <span className={styles.text} id={textId}>
         {text}{' '}
-        {marks.map(({ text: mark, kind }) => (
+        {shown.map(({ kind, mark }) => (
           <span key={mark} className={styles.mark} data-kind={kind}>
             {kind === 'private' && <Lock size="0.9em" aria-hidden="true" />}
             {mark}

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { AdminTrack as Track } from '../../../../api/contract/music'
 import type { AdminShow, Poster, Show } from '../../../../api/contract/shows'
 import type { AdminSong } from '../../../../api/contract/songs'
+import { longDate } from '../../../../api/shared/show-dates'
 import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { setBusy } from '../../../installation/busy.store'
 import type { WaitingMark } from '../changes/waiting'
@@ -11,23 +12,24 @@ import type { Draft } from './use-storing'
 
 /** The kinds of records that the back office's forms add and change. */
 export type RecordKind = 'show' | 'track' | 'song'
-type ShowTexts = Record<keyof typeof showFields, string>
-type TrackTexts = Record<keyof typeof trackFields, string>
 
 /** A show as the back office lists it; without a version if it comes from the public list. */
 export type ListedShow = Show & WaitingMark & Partial<AdminShow>
 
+/** A short name of a show, for notices and lists. */
+export const nameOfShow = ({ venue, date }: Pick<Show, 'venue' | 'date'>) =>
+  `${venue}, ${longDate(date)}`
+
 /** The content of the show form. */
-export type ShowDraft = ShowTexts &
-  Draft & {
-    original?: ListedShow
-    poster?: Poster | undefined
-    /** Set only in a draft that undoes a change; otherwise the server derives it. */
-    formerDate?: string
-  }
+export interface ShowDraft extends Record<keyof typeof showFields, string>, Draft {
+  original?: ListedShow
+  poster?: Poster | undefined
+  /** Set only in a draft that undoes a change; otherwise the server derives it. */
+  formerDate?: string
+}
 
 /** The content of the track form. */
-export interface TrackDraft extends TrackTexts, Draft {
+export interface TrackDraft extends Record<keyof typeof trackFields, string>, Draft {
   original?: Track
   /** The file name of the track that is being edited. */
   currentFile?: string
@@ -40,13 +42,6 @@ export interface TrackDraft extends TrackTexts, Draft {
 export interface SongDraft extends Record<keyof typeof songFields, string>, Draft {
   original?: AdminSong
   trackId?: string | undefined
-}
-
-/** A track form that is being sent. */
-export interface Upload {
-  /** From 0 to 1; undefined if the form contains no file. */
-  progress: number | undefined
-  cancel: () => void
 }
 
 interface FormDrafts {
@@ -121,8 +116,9 @@ interface Drafts extends FormDrafts {
   ) => 'empty' | 'typed since' | 'another record'
   /** Removes the draft. After an edit, the draft of a new record is shown again. */
   clear: (kind: RecordKind) => void
-  /** Part of the store because an upload continues while other pages are displayed. */
-  upload: Upload | undefined
+  /** The track form that is being sent, also while other pages are displayed. `progress` is from 0 to 1; undefined if the form
+   * contains no file. */
+  upload: { progress: number | undefined; cancel: () => void } | undefined
 }
 
 /** The name under which the id of the record that the form of a kind contains is stored. */
@@ -211,13 +207,11 @@ export const useDrafts = create<Drafts>()((set, get) => {
 /** Empties the forms; to be called on logout. */
 export const forgetForms = () => useDrafts.setState({ ...empty, upload: undefined })
 
-useDrafts.subscribe(({ show, track, song, upload }) => {
-  setBusy('upload', upload !== undefined)
-  const drafts = { show, track, song }
-  setBusy(
-    'drafts',
-    (Object.keys(drafts) as RecordKind[]).some((kind) => isChanged(kind, drafts[kind])),
-  )
+useDrafts.subscribe((drafts) => {
+  setBusy('upload', drafts.upload !== undefined)
+  const kinds = Object.keys(empty) as RecordKind[]
+  const isAnyChanged = kinds.some((kind) => isChanged(kind, drafts[kind]))
+  setBusy('drafts', isAnyChanged)
 })
 
 /** Whether a form contains anything but the record that it was opened for. */

@@ -14,23 +14,19 @@ export interface Table {
   dates: DateOrder | ''
 }
 
-const send = (
-  { kind, text, dates }: Table,
-  query: { preview?: '1' },
-  key?: string,
-): Promise<ImportResponse> =>
+/** @param key the Idempotency-Key; without it, the rows are only checked */
+const send = ({ kind, text, dates }: Table, key?: string): Promise<ImportResponse> =>
   callAdmin(`POST /api/admin/import/${kind}`, {
     body: text,
     headers: { 'content-type': 'text/csv', ...(key !== undefined && { 'idempotency-key': key }) },
-    searchParams: { ...query, ...(dates && { dates }) },
+    searchParams: { ...(key === undefined && { preview: '1' }), ...(dates && { dates }) },
   })
 
 /** Checks the rows of a table without adding them. */
-export const previewTable = (table: Table) => send(table, { preview: '1' })
+export const previewTable = (table: Table) => send(table)
 
-/** Adds all records of a table, or none.
- * @param key the Idempotency-Key */
-export const importTable = (table: Table, key: string) => send(table, {}, key)
+/** Adds all records of a table, or none. */
+export const importTable = (table: Table, key: string) => send(table, key)
 
 /** Milliseconds for which an import can be undone. */
 export const undoTime = 24 * 60 * 60_000

@@ -2,17 +2,11 @@ import { newIdempotencyKey } from '../../../api-client/idempotency-key'
 import { storeDraft, storedDraft } from './draft-storage'
 import type { RecordKind } from './drafts.store'
 
-/** A form's content that is not yet stored, with its Idempotency-Key. */
-interface SentContent {
-  content: string
-  key: string
-}
-
 /** The Idempotency-Key for a form's content. Unchanged content keeps its key until it is stored, so that submitting it
  * again after a failure does not store it twice. Changed content gets a new key.
  * @param form names the form and its record */
 export function recordKey(form: string, content: string): string {
-  const known = storedDraft<SentContent>(`key ${form}`)
+  const known = storedDraft<{ content: string; key: string }>(`key ${form}`)
   if (known?.content === content) return known.key
   const key = newIdempotencyKey()
   storeDraft(`key ${form}`, { content, key })

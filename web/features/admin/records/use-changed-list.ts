@@ -3,19 +3,12 @@ import { changeList, type Items, type List } from '../../../api-client/lists'
 import type { ListKey } from '../../../offline/connection'
 
 /** A list of the page's data, with the writes that the server has confirmed since the list was loaded.
- * @param loaded the list in the page's data; a new one replaces the changes
- * @param order compares two items; by default, a new item is the last one */
-export function useChangedList<Key extends Exclude<ListKey, 'site'>>(
-  key: Key,
-  loaded: List<Key>,
-  order: (one: Items[Key], other: Items[Key]) => number = () => 0,
-) {
+ * @param loaded the list in the page's data; a new one replaces the changes */
+export function useChangedList<Key extends Exclude<ListKey, 'site'>>(key: Key, loaded: List<Key>) {
   const [changed, setChanged] = useState({ items: loaded, base: loaded })
 
-  function change(apply: (items: List<Key>) => List<Key>) {
-    const items = changeList(key, (known) => apply(known).toSorted(order))
-    setChanged({ items, base: loaded })
-  }
+  const change = (apply: (items: List<Key>) => List<Key>) =>
+    setChanged({ items: changeList(key, apply), base: loaded })
 
   return {
     items: changed.base === loaded ? changed.items : loaded,

@@ -11,23 +11,18 @@ import { useListScroll } from './use-list-scroll'
 import { useRecordWrites, type WriteDependencies } from './use-record-writes'
 import type { Draft, Versioned } from './use-storing'
 
-interface Dependencies<Typed extends Draft, Listed, Stored extends Versioned>
-  extends WriteDependencies<Typed, Listed, Stored> {
-  /** Called when the form is emptied. */
-  onClear?: () => void
-}
-
 const unsavedHint = {
   text: 'These are your unsaved changes. Save them, or press Cancel to discard them.',
   isHint: true,
 }
 
-/** The state of a form that adds and changes records of one kind; `useRecordWrites` stores them. */
+/** The state of a form that adds and changes records of one kind; `useRecordWrites` stores them. `onClear` is called when
+ * the form is emptied. */
 export function useRecordForm<
   Typed extends Draft,
   Listed extends { _id: string },
   Stored extends Versioned & Listed,
->(dependencies: Dependencies<Typed, Listed, Stored>) {
+>(dependencies: WriteDependencies<Typed, Listed, Stored> & { onClear?: () => void }) {
   const { kind, isSame, merge, nameOf, onClear } = dependencies
   const draft = useDrafts((drafts) => drafts[kind] as Draft as Typed)
   /** The same for functions of earlier renders. */
@@ -168,21 +163,18 @@ function createRebase<Typed extends Draft, Listed, Stored extends Versioned>(
   kind: RecordKind,
   merge: WriteDependencies<Typed, Listed, Stored>['merge'],
 ) {
-  /** @param merged the merge, if it is already known */
-  function rebase(typed: Typed, record: Stored, merged = merge(typed, record)) {
+  function rebase(typed: Typed, record: Stored) {
     const base = { version: record.version, original: record }
-    useDrafts.getState().replaceOpen(kind, { ...typed, ...merged.changes, ...base })
+    useDrafts.getState().replaceOpen(kind, { ...typed, ...merge(typed, record).changes, ...base })
   }
 
-  return {
-    rebase,
-    /** Bases a stored draft on the version in the list, if nobody else has changed the same fields. */
-    rebaseStored(stored: Typed, record: Stored) {
-      const isOlder = stored.original !== undefined && stored.version !== record.version
-      const merged = isOlder && merge(stored, record)
-      if (merged && !merged.overlaps) rebase(stored, record, merged)
-    },
+  /** Bases a stored draft on the version in the list, if nobody else has changed the same fields. */
+  function rebaseStored(stored: Typed, record: Stored) {
+    const isOlder = stored.original !== undefined && stored.version !== record.version
+    if (isOlder && !merge(stored, record).overlaps) rebase(stored, record)
   }
+
+  return { rebase, rebaseStored }
 }
 
 /** Whether the open form has the content of a stored draft. */

@@ -9,8 +9,8 @@ import { revealRow } from './use-list-scroll'
 import { useRecordRemoval } from './use-record-removal'
 import {
   type Draft,
+  type DraftConflict,
   type ListUpdates,
-  type Refused,
   type StoredDraft,
   type StoringDependencies,
   useStoring,
@@ -42,7 +42,7 @@ export interface WriteDependencies<Typed extends Draft, Listed, Stored extends V
 }
 
 /** A conflict about which the person decides. */
-type OpenConflict<Typed, Stored> = Refused<Typed, Stored>['conflict'] & {
+type OpenConflict<Typed, Stored> = DraftConflict<Typed, Stored> & {
   /** Whether the draft is in the form. */
   isForm: boolean
   /** Sends the draft again, based on the other version or as a new record. */

@@ -50,13 +50,8 @@ export interface Merged<Typed> {
 /** The result of sending a draft, with the draft. */
 export type StoredDraft<Typed, Stored> = Submitted<Stored> & { sent: Typed }
 
-/** A conflict with another person's write. */
-export interface Refused<Typed, Stored> {
-  conflict: Conflict<Stored> & {
-    /** The draft, based on the other version. */
-    mine: Typed
-  }
-}
+/** A conflict with another person's write, and the draft, based on the other version. */
+export type DraftConflict<Typed, Stored> = Conflict<Stored> & { mine: Typed }
 
 /** Returns a function that stores a draft. If somebody else has changed only other fields, both changes are stored.
  * @returns a function that throws the errors of `send`, except conflicts */
@@ -67,7 +62,7 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
   /** The last draft that was sent without a confirmation; the response may have been lost. */
   const unconfirmed = useRef<Typed>(undefined)
 
-  type Outcome = StoredDraft<Typed, Stored> | Refused<Typed, Stored>
+  type Outcome = StoredDraft<Typed, Stored> | { conflict: DraftConflict<Typed, Stored> }
 
   async function store(draft: Typed): Promise<Outcome> {
     const previous = unconfirmed.current
@@ -77,29 +72,20 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
       unconfirmed.current = undefined
       return { ...result, sent: draft }
     } catch (error) {
-      return resolveConflict(draft, previous, error)
+      const found = draft.editId ? conflictOf<Stored>(error) : undefined
+      if (!found) throw error
+      console.error('The record was changed or deleted meanwhile:', error)
+      if (found.kind === 'changed') return resolveChange(draft, previous, found.current)
+      if (!isComplete(draft)) throw error
+      return { conflict: { ...found, mine: draft } }
     }
-  }
-
-  async function resolveConflict(
-    draft: Typed,
-    previous: Typed | undefined,
-    error: unknown,
-  ): Promise<Outcome> {
-    const found = draft.editId ? conflictOf<Stored>(error) : undefined
-    if (!found) throw error
-    console.error('The record was changed or deleted meanwhile:', error)
-    if (found.kind === 'changed') return resolveChange(draft, previous, found)
-    if (!isComplete(draft)) throw error
-    return { conflict: { ...found, mine: draft } }
   }
 
   async function resolveChange(
     draft: Typed,
     previous: Typed | undefined,
-    found: Extract<Conflict<Stored>, { kind: 'changed' }>,
+    current: Stored,
   ): Promise<Outcome> {
-    const { current } = found
     const base = { version: current.version, original: current }
     if (isSame(draft, current)) {
       // An earlier attempt was stored, but its response was lost; or somebody else has made the same change.
@@ -112,7 +98,7 @@ export function useStoring<Typed extends Draft, Stored extends Versioned>(
     const merged = draft.original && merge(draft, current)
     const mine = { ...draft, ...merged?.changes, ...base }
     if (merged && !merged.overlaps) return store(mine)
-    return { conflict: { ...found, mine } }
+    return { conflict: { kind: 'changed', current, mine } }
   }
 
   return store

@@ -7,9 +7,8 @@ import { submitChange, useChanges } from '../changes/changes.store'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { isStoredDraft, setListDraft, storedDraft, useStoredDraft } from '../records/draft-storage'
-import type { ListedShow } from '../records/drafts.store'
+import { type ListedShow, nameOfShow } from '../records/drafts.store'
 import { waitingNotice } from '../records/record-change'
-import { nameOfShow } from '../records/show-name'
 import type { SetList } from './set-list'
 
 interface SetListDraft {

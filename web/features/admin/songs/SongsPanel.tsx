@@ -10,7 +10,6 @@ import { Actions, NewRecord, Panel, Panes, RecordForm } from '../panel/Panel'
 import { RecordConflictDialog } from '../records/ConflictDialog'
 import { draftOf, type SongDraft, useDrafts } from '../records/drafts.store'
 import { ItemList } from '../records/ItemList'
-import { marksOf } from '../records/item-marks'
 import { RecordFields } from '../records/RecordFields'
 import { conflictRows, hasSameTexts, songFields, textsOfSong } from '../records/record-fields'
 import { useRecordForm } from '../records/use-record-form'
@@ -70,15 +69,13 @@ export function SongsPanel(props: SongsPanelProps) {
           editId={draft.editId}
           onEdit={(song, field) => record.open(() => editRecord('song', song), song, field)}
           onDelete={record.remove}
-          marksOf={(song) =>
-            marksOf([
-              ['private', song.isPublic === false && 'Only us'],
-              ['plain', song.waiting],
-              ['plain', song.key],
-              ['plain', song.duration !== undefined && playTime(song.duration)],
-              ['plain', song.trackId && 'Track'],
-            ])
-          }
+          marksOf={(song) => [
+            ['private', song.isPublic === false && 'Only us'],
+            ['plain', song.waiting],
+            ['plain', song.key],
+            ['plain', song.duration !== undefined && playTime(song.duration)],
+            ['plain', song.trackId && 'Track'],
+          ]}
         />
         <SongForm record={record} songs={songs} tracks={tracks} />
         <RecordNotice message={record.notice} onClose={record.clearMessages} />

@@ -12,12 +12,8 @@ export const describeSong = ({ title, artist }: Pick<SongBody, 'title' | 'artist
 /** Merges a draft into a newer version of its song. */
 export function mergeSong(typed: SongDraft, current: AdminSong): Merged<SongDraft> {
   const original = typed.original ?? current
-  const { texts, overlaps } = mergeTexts(
-    songFields,
-    typed,
-    textsOfSong(original),
-    textsOfSong(current),
-  )
+  const versions = [textsOfSong(original), textsOfSong(current)] as const
+  const { texts, overlaps } = mergeTexts(songFields, typed, ...versions)
   const [before = '', mine = '', theirs = ''] = [original, typed, current].map((one) => one.trackId)
   const trackId = mergeValue(before, mine, theirs)
   return { changes: { ...texts, trackId: trackId.value }, overlaps: overlaps || trackId.overlaps }
@@ -39,13 +35,6 @@ export function sendSong(draft: SongDraft): Promise<Submitted<AdminSong>> {
     ...((draft.trackId || original?.trackId) && { trackId: draft.trackId ?? '' }),
   }
   const preview = previewOf({ version: 1, ...original, _id: id }, body)
-  return submitRecord<AdminSong>({
-    kind: 'song',
-    id,
-    body,
-    version,
-    label: describeSong(draft),
-    preview,
-    original,
-  })
+  const label = describeSong(draft)
+  return submitRecord<AdminSong>({ kind: 'song', id, body, version, label, preview, original })
 }

@@ -175,13 +175,8 @@ const isSame =
     comparable(name) === comparable(fields.name) &&
     comparable(artist) === comparable(fields.artist || bandName)
 
-interface TrackRowProps {
-  track: NewTrack
-  /** Whether a track of this name and artist is there already. */
-  isStored: boolean
-}
-
-function TrackRow({ track, isStored }: TrackRowProps) {
+/** @param isStored whether a track of this name and artist is there already */
+function TrackRow({ track, isStored }: { track: NewTrack; isStored: boolean }) {
   const { file, fields, cover, state, progress, problem } = track
   const [isOpen, setOpen] = useState(false)
   const isReachable = useConnection((connection) => connection.isReachable)
@@ -204,9 +199,7 @@ function TrackRow({ track, isStored }: TrackRowProps) {
       {isEditable && isStored && (
         <SideNote>A track of this name is there already. Both are kept if you upload it.</SideNote>
       )}
-      {state !== 'chosen' && state !== 'failed' && (
-        <progress aria-label={`Upload of ${name}`} value={progress} max={1} />
-      )}
+      {!isEditable && <progress aria-label={`Upload of ${name}`} value={progress} max={1} />}
       {problem !== undefined && state === 'failed' && (
         <Notice message={{ kind: 'problem', text: problem }} />
       )}

@@ -30,18 +30,15 @@ interface Uploads {
   tracks: readonly NewTrack[]
   /** How many tracks were stored on the server since the page was loaded. */
   uploadedCount: number
-  change: (id: string, changes: Partial<Omit<NewTrack, 'id'>>) => void
 }
 
 /** The mp3s that are uploaded together. The uploads go on while other pages are displayed. */
-export const useUploads = create<Uploads>()((set, get) => ({
-  tracks: [],
-  uploadedCount: 0,
-  change: (id, changes) =>
-    set({
-      tracks: get().tracks.map((track) => (track.id === id ? { ...track, ...changes } : track)),
-    }),
-}))
+export const useUploads = create<Uploads>()(() => ({ tracks: [], uploadedCount: 0 }))
+
+const change = (id: string, changes: Partial<NewTrack>) =>
+  useUploads.setState(({ tracks }) => ({
+    tracks: tracks.map((track) => (track.id === id ? { ...track, ...changes } : track)),
+  }))
 
 /** The abort controllers of the running uploads, by the track's id. */
 const running = new Map<string, AbortController>()
@@ -195,7 +192,7 @@ export async function chooseFiles(files: readonly File[]): Promise<void> {
 export function typeFields(id: string, fields: NewTrack['fields']): void {
   const url = find(id)?.url
   typed.add(id)
-  useUploads.getState().change(id, { fields, url: undefined })
+  change(id, { fields, url: undefined })
   if (url !== undefined) void discard(url)
 }
 
@@ -218,13 +215,13 @@ export function forgetUploads(): void {
 /** Stops an upload, which can be resumed. */
 export function pauseUpload(id: string): void {
   running.get(id)?.abort()
-  useUploads.getState().change(id, { state: 'paused' })
+  change(id, { state: 'paused' })
   void persistTrack(id)
 }
 
 /** Continues a paused or failed upload. */
 export function resumeUpload(id: string): void {
-  useUploads.getState().change(id, { state: 'waiting' })
+  change(id, { state: 'waiting' })
   void persistTrack(id).then(sendAll)
 }
 
@@ -285,7 +282,6 @@ async function send(track: NewTrack): Promise<boolean> {
   if (db && !isOwn(track.id, await db.get('tracks', track.id))) drop(track.id)
   if (find(track.id)?.state !== 'waiting') return true
   const { id, file, url } = track
-  const { change } = useUploads.getState()
   const controller = new AbortController()
   running.set(id, controller)
   change(id, { state: 'sending' })
