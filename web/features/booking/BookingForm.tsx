@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { PostedEnquiry } from '../../../api/contract/page'
 import { lengthProblem, limits } from '../../../api/shared/limits'
 import { nightAnswers } from '../../../api/shared/night-answers'
@@ -11,7 +11,7 @@ import { type Message, Notice } from '../../ui/Notice'
 import { stillWaiting, useIsSlow } from '../../ui/use-is-slow'
 import { useWishedSongs } from '../../wishes/wished-songs.store'
 import styles from './BookingForm.module.css'
-import { BookingWishes } from './BookingWishes'
+import { BookingWishes, type BookingWishesProps } from './BookingWishes'
 import { type BookingState, isBlank, textsOf } from './booking-state'
 import { emailHint } from './email-hint'
 import { Outbox } from './Outbox'
@@ -43,13 +43,9 @@ function messageOf(
   return notice && failed
 }
 
-interface BookingFormProps extends Pick<ComponentProps<typeof BookingWishes>, 'today' | 'songs'> {
-  /** The result of a submission without scripts. */
-  posted: PostedEnquiry | undefined
-}
-
 /** The booking form, drawn as a set list. Without scripts the browser submits it as a normal form. */
-export function BookingForm({ posted, today, songs }: BookingFormProps) {
+export function BookingForm(props: Pick<BookingWishesProps, 'posted' | 'today' | 'songs'>) {
+  const { posted, today, songs } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { state, dispatch, submit } = useBooking(form, posted)
@@ -105,14 +101,9 @@ export function BookingForm({ posted, today, songs }: BookingFormProps) {
               <Button type="submit" aria-disabled={sending !== undefined}>
                 {sending === undefined ? 'Submit' : 'Sending...'}
               </Button>
-              {(hasText || hasTicks) && sending === undefined && (
+              {(hasText || hasTicks || isSentAndEmpty) && sending === undefined && (
                 <TextButton data-needs-scripts onClick={clear}>
-                  Clear
-                </TextButton>
-              )}
-              {isSentAndEmpty && (
-                <TextButton data-needs-scripts onClick={clear}>
-                  Write another
+                  {isSentAndEmpty ? 'Write another' : 'Clear'}
                 </TextButton>
               )}
             </div>
@@ -186,13 +177,7 @@ function BookingResult({ state, posted, isSent }: BookingResultProps) {
   )
 }
 
-interface BookingFieldsProps {
-  posted: PostedEnquiry | undefined
-  /** What is typed. */
-  text: BookingState['text']
-}
-
-function BookingFields({ posted, text: { email, message } }: BookingFieldsProps) {
+function BookingFields({ posted, text }: Pick<BookingWishesProps, 'posted' | 'text'>) {
   const field = postedField(posted)
   /** The address when its field has last lost the focus; while it is typed, nothing is asked. */
   const [addressOnBlur, setAddressOnBlur] = useState('')
@@ -211,7 +196,7 @@ function BookingFields({ posted, text: { email, message } }: BookingFieldsProps)
         type="email"
         autoComplete="email"
         maxLength={limits.email}
-        hint={addressOnBlur === email ? emailHint(email) : ''}
+        hint={addressOnBlur === text.email ? emailHint(text.email) : ''}
         onBlur={({ currentTarget: { form, value } }) => {
           // The question would move a button away while it is pressed.
           if (!form?.querySelector('button:active')) setAddressOnBlur(value)
@@ -224,7 +209,7 @@ function BookingFields({ posted, text: { email, message } }: BookingFieldsProps)
         rows={4}
         maxLength={limits.message}
         // The field does not notice what was typed before hydration.
-        error={lengthProblem(message, limits.message)}
+        error={lengthProblem(text.message, limits.message)}
         required
       />
       {/* A honeypot: people do not see this field, but bots fill it in. */}

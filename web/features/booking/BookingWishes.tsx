@@ -17,7 +17,7 @@ import styles from './BookingForm.module.css'
 import type { Enquiry } from './booking-state'
 import { postedField } from './posted-field'
 
-interface BookingWishesProps {
+export interface BookingWishesProps {
   /** The result of a submission without scripts. */
   posted: PostedEnquiry | undefined
   text: Enquiry

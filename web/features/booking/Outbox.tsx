@@ -38,12 +38,22 @@ export function Outbox({ hiddenKey, onEdit, onRemove }: OutboxProps) {
       <h2 id={id}>Waiting to be sent</h2>
       <ul>
         {entries.map((entry) => (
-          <OutboxItem
-            key={entry.key}
-            entry={entry}
-            onRemove={() => setKeyToRemove(entry.key)}
-            onEdit={() => onEdit(entry)}
-          />
+          <li key={entry.key} className={styles.entry}>
+            <div className={styles.text} id={entry.key}>
+              <p>{entry.message}</p>
+              {entry.state === 'refused' && (
+                <p className={styles.refusal}>Not sent. {entry.problem?.detail}</p>
+              )}
+            </div>
+            {entry.state === 'refused' && (
+              <QuietButton aria-describedby={entry.key} onClick={() => onEdit(entry)}>
+                Edit
+              </QuietButton>
+            )}
+            <QuietButton aria-describedby={entry.key} onClick={() => setKeyToRemove(entry.key)}>
+              Remove
+            </QuietButton>
+          </li>
         ))}
       </ul>
       {toRemove && (
@@ -56,33 +66,5 @@ export function Outbox({ hiddenKey, onEdit, onRemove }: OutboxProps) {
         />
       )}
     </section>
-  )
-}
-
-interface OutboxItemProps {
-  entry: OutboxEntry
-  onEdit: () => void
-  onRemove: () => void
-}
-
-function OutboxItem({ entry, onEdit, onRemove }: OutboxItemProps) {
-  const id = useId()
-  return (
-    <li className={styles.entry}>
-      <div className={styles.text} id={id}>
-        <p>{entry.message}</p>
-        {entry.state === 'refused' && (
-          <p className={styles.refusal}>Not sent. {entry.problem?.detail}</p>
-        )}
-      </div>
-      {entry.state === 'refused' && (
-        <QuietButton aria-describedby={id} onClick={onEdit}>
-          Edit
-        </QuietButton>
-      )}
-      <QuietButton aria-describedby={id} onClick={onRemove}>
-        Remove
-      </QuietButton>
-    </li>
   )
 }

@@ -27,7 +27,7 @@ const howToWithdraw = ({ reference }: SentMessage, email: string | undefined) =>
 /** Copies of the messages that were sent from this phone. */
 export function SentMessages({ songs }: { songs: readonly Song[] }) {
   const id = useId()
-  const { messages = [] } = useSentMessages()
+  const { messages } = useSentMessages()
   const [toRemove, setToRemove] = useState<SentMessage>()
   const { booking } = useBand()
   useEffect(() => void readSentMessages(), [])

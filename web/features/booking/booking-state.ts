@@ -4,7 +4,7 @@ import { lengthProblem, limits } from '../../../api/shared/limits'
 import type { OutboxEntry } from '../../offline/database'
 
 /** The fields of the booking form as texts; the ids of songs are separated by commas. */
-const fields = {
+export const blank = {
   name: '',
   email: '',
   message: '',
@@ -15,8 +15,8 @@ const fields = {
   phone: '',
   songIds: '',
 }
-export type Enquiry = typeof fields
-export const fieldNames = Object.keys(fields) as (keyof Enquiry)[]
+export type Enquiry = typeof blank
+export const fieldNames = Object.keys(blank) as (keyof Enquiry)[]
 
 /** The texts of the form for what was sent, or is in the outbox. */
 export const textsOf = (body: { readonly [Name in keyof Enquiry]?: unknown }): Enquiry =>
@@ -89,8 +89,6 @@ export type BookingEvent =
   | { type: 'removed'; key: string }
   /** The visitor moved a refused message from the outbox back into the form. */
   | { type: 'reopened'; text: Enquiry }
-
-export const blank: Enquiry = fields
 
 const blankDraft: Draft = { text: blank, key: undefined, isEdited: false }
 
@@ -176,7 +174,7 @@ const transitions: Transitions = {
   },
 
   outboxChanged(state, { outbox }) {
-    const current = withoutOutdatedNotice(state, outbox)
+    const current = withoutOldNotice(state, outbox)
     const { key, sending, isEdited } = current
     // The result of sending decides about a message that is being sent.
     if (sending) return isWaiting(sending.key, outbox) ? { ...current, key: sending.key } : current
@@ -187,13 +185,7 @@ const transitions: Transitions = {
   },
 
   removed: (state, { key }) => (state.key === key ? { ...state, key: undefined } : state),
-  reopened: (state, { text }) => ({
-    ...state,
-    text,
-    key: undefined,
-    isEdited: false,
-    notice: undefined,
-  }),
+  reopened: (state, { text }) => ({ ...state, ...blankDraft, text, notice: undefined }),
 }
 
 /** The next state of the booking form. */
@@ -212,10 +204,7 @@ const isWaiting = (key: string, outbox: readonly OutboxMessage[]) =>
   outbox.some((message) => message.key === key && message.state === 'waiting')
 
 /** Removes the notice `saved` when its message has left the outbox; a message on every page says what became of it. */
-function withoutOutdatedNotice(
-  state: BookingState,
-  outbox: readonly OutboxMessage[],
-): BookingState {
+function withoutOldNotice(state: BookingState, outbox: readonly OutboxMessage[]): BookingState {
   const { savedKey, notice } = state
   if (savedKey === undefined || isWaiting(savedKey, outbox)) return state
   return { ...state, savedKey: undefined, notice: notice === 'saved' ? undefined : notice }
@@ -223,17 +212,15 @@ function withoutOutdatedNotice(
 
 /** Error messages by the field's name about what the browser's own checks accept: whitespace alone, and a message that is too
  * long. */
-function errorsOf(enquiry: Enquiry): Readonly<Record<string, string>> {
-  const blank = (['name', 'email', 'message'] as const).filter((name) => !enquiry[name].trim())
+function errorsOf(enquiry: Enquiry): BookingState['errors'] {
+  const empty = (['name', 'email', 'message'] as const).filter((name) => !enquiry[name].trim())
   const message = lengthProblem(enquiry.message.trim(), limits.message)
   return {
     ...(message && { message }),
-    ...Object.fromEntries(blank.map((name) => [name, 'This field is required.'])),
+    ...Object.fromEntries(empty.map((name) => [name, 'This field is required.'])),
   }
 }
 
 /** Error messages by the field's name. */
-export const errorsByField = (
-  errors: readonly FieldError[] = [],
-): Readonly<Record<string, string>> =>
+export const errorsByField = (errors: readonly FieldError[] = []): BookingState['errors'] =>
   Object.fromEntries(errors.map(({ field, message }) => [field, message]))

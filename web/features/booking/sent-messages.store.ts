@@ -14,10 +14,8 @@ const storageKey = 'sentMessages'
 /** The latest ones are kept. */
 const maxMessages = 10
 
-/** The messages that were sent from this phone, the latest first; undefined until they are read. */
-export const useSentMessages = create<{ messages: readonly SentMessage[] | undefined }>()(() => ({
-  messages: undefined,
-}))
+/** The messages that were sent from this phone, the latest first; none until they are read. */
+export const useSentMessages = create(() => ({ messages: [] as readonly SentMessage[] }))
 
 /** Reads the stored messages. Call it after hydration, because the server renders none. */
 export function readSentMessages(): readonly SentMessage[] {
@@ -33,21 +31,13 @@ function store(messages: readonly SentMessage[]) {
 }
 
 /** Keeps a copy of a sent message. */
-export function keepSentMessage({
-  name,
-  email,
-  message,
-  ...rest
-}: EnquiryBody & { reference?: string | undefined }) {
-  const { date, place, occasion, guests, phone, songIds, reference } = rest
-  const wishes = { date, place, occasion, guests, phone, songIds, reference }
-  const known = Object.fromEntries(
-    Object.entries(wishes).filter(([, value]) => value !== undefined),
-  )
+export function keepSentMessage(sent: EnquiryBody & { reference?: string | undefined }) {
+  const { name, email, message, date, place, occasion, guests, phone, songIds, reference } = sent
+  const copy = { name, email, message, date, place, occasion, guests, phone, songIds, reference }
   const earlier = readSentMessages()
   // It identifies the message, also if two are reported at once.
   const sentAt = Math.max(Date.now(), (earlier[0]?.sentAt ?? 0) + 1)
-  store([{ name, email, message, ...known, sentAt }, ...earlier].slice(0, maxMessages))
+  store([{ ...copy, sentAt } as SentMessage, ...earlier].slice(0, maxMessages))
 }
 
 export const removeSentMessage = (removed: SentMessage): void =>

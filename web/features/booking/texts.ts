@@ -1,4 +1,4 @@
-/** The success message, shared by the booking form and `useOutboxNews`. */
+/** The success message, shared by the booking form and `OutboxNews`. */
 export const sentText = 'Thanks for contacting us! You will hear from us soon!'
 
 /** What the band calls the sent messages; an empty text if it is not known. */

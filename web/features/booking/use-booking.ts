@@ -147,12 +147,8 @@ export const textOf = (form: HTMLFormElement): Enquiry =>
 function showText(form: HTMLFormElement, enquiry: Enquiry) {
   if (isSame(textOf(form), enquiry)) return
   for (const [name, text] of Object.entries(enquiry)) {
-    const field = form.elements.namedItem(name)
-    const isControl =
-      field instanceof HTMLInputElement ||
-      field instanceof HTMLTextAreaElement ||
-      field instanceof HTMLSelectElement
+    const field = form.elements.namedItem(name) as HTMLInputElement | null
     // The hidden field of ticked songs follows the ticks.
-    if (isControl && field.type !== 'hidden') field.value = text
+    if (field && field.type !== 'hidden') field.value = text
   }
 }

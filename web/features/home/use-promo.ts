@@ -1,14 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** `navigator.connection`, which only Chromium supports (Network Information API, Save Data API). */
-interface Connection {
-  saveData?: boolean
-}
-
-/** Whether the visitor prefers reduced motion or reduced data. */
+/** Whether the visitor prefers reduced motion or reduced data. Only Chromium has `navigator.connection` (Save Data API). */
 const prefersReduction = () =>
   matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches ||
-  (navigator as { connection?: Connection }).connection?.saveData === true
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Controls the promo video. It is loaded after hydration and plays while it is in the viewport, unless the visitor
  * prefers reduced motion or reduced data. The visitor can start and pause it at any time. */

@@ -1,13 +1,9 @@
-import type { Track } from '../../../api/contract/music'
 import styles from './CardPlayer.module.css'
-import { PlayButton } from './PlayButton'
+import { type InQueue, PlayButton } from './PlayButton'
 import { useIsCurrent } from './player.store'
 import { SeekSlider } from './SeekSlider'
 
-interface CardPlayerProps {
-  track: Track
-  /** The list that contains the track; playback continues in its order. */
-  queue: readonly Track[]
+interface CardPlayerProps extends InQueue {
   /** Whether there is no room for the slider. */
   isSmall?: boolean
 }

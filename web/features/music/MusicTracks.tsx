@@ -3,7 +3,6 @@ import List from 'lucide-react/icons/list'
 import {
   type ComponentProps,
   type ReactNode,
-  type RefObject,
   useEffect,
   useEffectEvent,
   useRef,
@@ -37,7 +36,7 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
   const { items, isLoading, hasFailed, fetchAll } = useWholeList(first, load)
   const [search, setSearch] = useState('')
   const [visibleCount, setVisibleCount] = useState(tracksAtFirst)
-  const [isCompact, setCompact] = useCompactView()
+  const [isCompact, toggleCompact] = useCompactView()
   const end = useRef<HTMLDivElement>(null)
   const isLong = count > first.length
   const canShowRows = count >= minTracksForRows
@@ -92,7 +91,7 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
           />
         )}
         <div className={styles.actions}>
-          {canShowRows && <ViewSwitch isCompact={isCompact} onChange={setCompact} />}
+          {canShowRows && <ViewSwitch isCompact={isCompact} onToggle={toggleCompact} />}
           <OfflineTracksActions count={count} size={size} load={load} />
         </div>
       </div>
@@ -107,30 +106,17 @@ export function MusicTracks({ heading, first, count, size, load }: MusicTracksPr
           The other tracks could not be loaded. Please try again.
         </p>
       )}
-      {isLong && (
-        <End ref={end} isLoading={isLoading} onMore={remaining > 0 ? showMore : undefined} />
+      {remaining > 0 && (
+        <div ref={end} className={styles.end} data-needs-scripts>
+          <QuietButton onClick={showMore} aria-disabled={isLoading}>
+            {isLoading ? 'Loading...' : 'Show more tracks'}
+          </QuietButton>
+        </div>
       )}
       {found.length > 0 && <OfflineTracksSummary count={count} />}
     </>
   )
 }
-
-interface EndProps {
-  ref: RefObject<HTMLDivElement | null>
-  isLoading: boolean
-  /** Shows more tracks; undefined if all are shown. */
-  onMore: (() => void) | undefined
-}
-
-const End = ({ ref, isLoading, onMore }: EndProps) => (
-  <div ref={ref} className={styles.end} data-needs-scripts>
-    {onMore && (
-      <QuietButton onClick={onMore} aria-disabled={isLoading}>
-        {isLoading ? 'Loading...' : 'Show more tracks'}
-      </QuietButton>
-    )}
-  </div>
-)
 
 interface SearchProps {
   count: number
@@ -163,20 +149,15 @@ const viewKey = 'musicView'
 function useCompactView() {
   const [isCompact, setCompact] = useState(false)
   useEffect(() => setCompact(storage.get(viewKey) === 'rows'), [])
-  function change(to: boolean) {
-    setCompact(to)
-    storage.set(viewKey, to ? 'rows' : 'records')
+  function toggle() {
+    setCompact(!isCompact)
+    storage.set(viewKey, isCompact ? 'records' : 'rows')
   }
-  return [isCompact, change] as const
+  return [isCompact, toggle] as const
 }
 
-interface ViewSwitchProps {
-  isCompact: boolean
-  onChange: (isCompact: boolean) => void
-}
-
-const ViewSwitch = ({ isCompact, onChange }: ViewSwitchProps) => (
-  <TextButton data-needs-scripts onClick={() => onChange(!isCompact)}>
+const ViewSwitch = ({ isCompact, onToggle }: { isCompact: boolean; onToggle: () => void }) => (
+  <TextButton data-needs-scripts onClick={onToggle}>
     {isCompact ? <LayoutGrid aria-hidden /> : <List aria-hidden />}
     {isCompact ? 'Show as records' : 'Show as a list'}
   </TextButton>

@@ -3,10 +3,13 @@ import Play from 'lucide-react/icons/play'
 import type { Track } from '../../../api/contract/music'
 import { useIsPlaying, usePlayer } from './player.store'
 
-interface PlayButtonProps {
+export interface InQueue {
   track: Track
   /** The list that contains the track; playback continues in its order. */
   queue: readonly Track[]
+}
+
+interface PlayButtonProps extends InQueue {
   className: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { roundClass } from '../../ui/round-button'
 import { CardPlayer } from './CardPlayer'
 import { Cover } from './Cover'
 import { PlainAudio } from './PlainAudio'
-import { PlayButton } from './PlayButton'
+import { type InQueue, PlayButton } from './PlayButton'
 import { PressToPlay } from './PressToPlay'
 import { useHasFailed, useIsCurrent, useIsPlaying } from './player.store'
 import styles from './RecordStage.module.css'
@@ -12,13 +12,8 @@ import { SeekSlider } from './SeekSlider'
 import { TrackTime } from './TrackTime'
 import { Vinyl } from './Vinyl'
 
-interface RecordStageProps {
-  /** The record, and the tracks after it. */
-  tracks: readonly Track[]
-}
-
-/** One large record with its disc half out, and the next tracks as a set list. */
-export function RecordStage({ tracks }: RecordStageProps) {
+/** The first track as a large record with its disc half out, and the next ones as a set list. */
+export function RecordStage({ tracks }: { tracks: readonly Track[] }) {
   const [record, ...next] = tracks
   if (!record) return
   return (
@@ -36,7 +31,7 @@ export function RecordStage({ tracks }: RecordStageProps) {
 }
 
 /** A track of the set list, which plays wherever it is pressed; the current one has a slider in the place of its artist. */
-function Entry({ track, queue }: { track: Track; queue: readonly Track[] }) {
+function Entry({ track, queue }: InQueue) {
   const isCurrent = useIsCurrent(track)
   return (
     <li className={styles.entry}>
@@ -58,21 +53,19 @@ function Entry({ track, queue }: { track: Track; queue: readonly Track[] }) {
   )
 }
 
-function Record({ track, queue }: { track: Track; queue: readonly Track[] }) {
+function Record({ track, queue }: InQueue) {
   const isPlaying = useIsPlaying(track)
   return (
     <div>
       <div className={styles.sleeve} data-no-print>
+        <PressToPlay track={track} queue={queue} />
         <Vinyl isTurning={isPlaying} className={styles.vinyl} />
-        <PressToPlay track={track} queue={queue} className={styles.cover}>
-          <Cover track={track} />
-        </PressToPlay>
-        <div className={styles.cover} data-plain-only>
+        <div className={styles.cover}>
           <Cover track={track} />
         </div>
         <CardPlayer track={track} queue={queue} />
-        <Failure track={track} />
       </div>
+      <Failure track={track} />
       <h3 className={styles.name}>{track.name}</h3>{' '}
       <p className={styles.by}>
         {track.artist} · {track.location} · <TrackTime track={track} />

@@ -4,13 +4,8 @@ import { spokenTime } from '../../../api/shared/play-time'
 import { usePlayer, useSecond } from './player.store'
 import styles from './SeekSlider.module.css'
 
-interface SeekSliderProps {
-  track: Track
-  className?: string | undefined
-}
-
 /** A slider for the position in the current track. */
-export function SeekSlider({ track, className }: SeekSliderProps) {
+export function SeekSlider({ track, className }: { track: Track; className?: string | undefined }) {
   const position = useSecond()
   const { seek } = usePlayer.getState()
   const { name, duration } = track

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { Track } from '../../../api/contract/music'
 import { usePlayer, useSecond } from './player.store'
 
 /** Undefined in browsers without it. */
@@ -12,25 +13,7 @@ export function useMediaSession(): void {
 
   useEffect(() => {
     if (!session) return
-    if (!track) {
-      session.metadata = null
-      return
-    }
-    session.metadata = new MediaMetadata({
-      title: track.name,
-      artist: track.artist,
-      ...(track.album && { album: track.album }),
-      // A JPEG, because lock screens take no SVG.
-      artwork: track.cover
-        ? [
-            {
-              src: track.cover.src,
-              sizes: `${track.cover.width}x${track.cover.height}`,
-              type: 'image/jpeg',
-            },
-          ]
-        : [],
-    })
+    session.metadata = track ? metadataOf(track) : null
   }, [track])
 
   useEffect(() => {
@@ -64,6 +47,14 @@ export function useMediaSession(): void {
     const position = Math.min(second, track.duration)
     session.setPositionState({ duration: track.duration, position, playbackRate: 1 })
   }, [second, track])
+}
+
+function metadataOf({ name: title, artist, album = '', cover }: Track) {
+  // A JPEG, because lock screens take no SVG.
+  const artwork = cover
+    ? [{ src: cover.src, sizes: `${cover.width}x${cover.height}`, type: 'image/jpeg' }]
+    : []
+  return new MediaMetadata({ title, artist, album, artwork })
 }
 
 function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null) {

@@ -48,7 +48,11 @@ const doubleTapInterval = 500
 
 /** The offline tracks and the running downloads. */
 export const useOfflineTracks = create<OfflineTracks>()((set, get) => {
+  /** Whether `saveAll` was cancelled. */
+  let isStopped = false
+
   async function refresh() {
+    if (!canSaveTracks()) throw new Error('The browser can’t save tracks.')
     const tracks = new Map((await offlineTracks()).map((track) => [track.path, track]))
     const estimate = await navigator.storage?.estimate?.()
     set({ isSupported: true, isLoaded: true, tracks, quota: estimate?.quota })
@@ -101,29 +105,10 @@ export const useOfflineTracks = create<OfflineTracks>()((set, get) => {
     isSavingAll: false,
     hasListFailed: false,
     watch() {
-      if (!canSaveTracks()) {
-        set({ isSupported: false, isLoaded: true })
-        return () => {}
-      }
       tryRefresh()
       return onOfflineTracksChange(tryRefresh)
     },
     save,
-    ...savingAll({ get, set, save }),
-    remove: (path) => removeTrack(path),
-  }
-})
-
-interface StoreAccess {
-  get: () => OfflineTracks
-  set: (changes: Partial<OfflineTracks>) => void
-  save: (track: Track) => Promise<void>
-}
-
-/** Saving all tracks, which can be cancelled. */
-function savingAll({ get, set, save }: StoreAccess): Pick<OfflineTracks, 'saveAll' | 'cancelAll'> {
-  let isStopped = false
-  return {
     async saveAll(load) {
       isStopped = false
       set({ isSavingAll: true, hasListFailed: false })
@@ -144,8 +129,9 @@ function savingAll({ get, set, save }: StoreAccess): Pick<OfflineTracks, 'saveAl
       isStopped = true
       for (const { cancel } of get().downloads.values()) cancel()
     },
+    remove: (path) => removeTrack(path),
   }
-}
+})
 
 function changed<Value>(map: ReadonlyMap<string, Value>, key: string, value: Value | undefined) {
   const copy = new Map(map)

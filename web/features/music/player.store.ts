@@ -77,8 +77,17 @@ export const usePlayer = create<Player>()((set, get) => {
     const found = document.getElementById(playerElementId)
     if (!(found instanceof HTMLAudioElement)) return
     audio = found
-    followElement(found, set, get)
-    found.addEventListener('ended', handleEnded)
+    found.addEventListener('play', () => set({ isPlaying: true, hasFailed: false }))
+    found.addEventListener('pause', () => set({ isPlaying: false }))
+    found.addEventListener('timeupdate', () => {
+      const { currentTime, paused } = found
+      // Firefox reports an error if there is no audio device, and plays on: then the position advances.
+      const hasFailed = get().hasFailed && currentTime <= get().position
+      set({ position: currentTime, isPlaying: !paused && !hasFailed, hasFailed })
+    })
+    found.addEventListener('ended', () => {
+      if (!startNext()) set({ isPlaying: false, position: 0 })
+    })
     found.addEventListener('error', fail)
     return found
   }
@@ -119,15 +128,12 @@ export const usePlayer = create<Player>()((set, get) => {
     })
   }
 
-  function following() {
+  /** @returns the next track; undefined at the end of the queue */
+  function startNext() {
     const { queue, track, isPlayable } = get()
-    return track && nextIn(queue, track, isPlayable)
-  }
-
-  function handleEnded() {
-    const next = following()
+    const next = track && nextIn(queue, track, isPlayable)
     if (next) start(next, 0)
-    else set({ isPlaying: false, position: 0 })
+    return next
   }
 
   return {
@@ -157,10 +163,7 @@ export const usePlayer = create<Player>()((set, get) => {
       set({ track, position, queue: [track], hasFailed: false })
       announceTrack()
     },
-    next() {
-      const next = following()
-      if (next) start(next, 0)
-    },
+    next: startNext,
     previous() {
       const { queue, track, position, isPlayable, seek } = get()
       const previous = track && previousIn(queue, track, isPlayable)
@@ -175,22 +178,6 @@ export const usePlayer = create<Player>()((set, get) => {
     toggleMuted: () => set({ isMuted: !get().isMuted }),
   }
 })
-
-/** Copies the position of an audio element, and whether it plays, to the store. */
-function followElement(
-  audio: HTMLAudioElement,
-  set: (changed: Partial<Player>) => void,
-  get: () => Player,
-) {
-  audio.addEventListener('play', () => set({ isPlaying: true, hasFailed: false }))
-  audio.addEventListener('pause', () => set({ isPlaying: false }))
-  audio.addEventListener('timeupdate', () => {
-    const { currentTime, paused } = audio
-    // Firefox reports an error if there is no audio device, and plays on: then the position advances.
-    const hasFailed = get().hasFailed && currentTime <= get().position
-    set({ position: currentTime, isPlaying: !paused && !hasFailed, hasFailed })
-  })
-}
 
 /** Whether the track is playing, or was played last. */
 export const useIsCurrent = ({ _id }: Track): boolean =>

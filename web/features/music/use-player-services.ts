@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Track } from '../../../api/contract/music'
+import { storage } from '../../browser/storage'
 import { useConnection } from '../../offline/connection'
 import { autoSaveTrack, canSaveTracks, notePlayed } from '../../offline/offline-tracks'
 import { volumeOf } from './loudness'
@@ -7,9 +8,8 @@ import { useMediaSession } from './media-session'
 import { useOfflineTracks } from './offline-tracks.store'
 import { nextIn } from './play-queue'
 import { usePlayer } from './player.store'
-import { playerElementId } from './player-element'
+import { playerElementId, rememberedTrackKey } from './player-element'
 import { handlePlayerKey } from './player-keys'
-import { forgetTrack, rememberedTrack, rememberTrack } from './remembered-track'
 import { keepQueueWhole } from './whole-queue'
 
 /** Seconds. */
@@ -39,9 +39,11 @@ const playerElement = () => document.getElementById(playerElementId) as HTMLAudi
 /** Shows the track that was current when the site was last open. */
 function useRememberedTrack() {
   useEffect(() => {
-    const remembered = rememberedTrack()
-    if (remembered && !usePlayer.getState().track)
-      usePlayer.getState().cue(remembered.track, remembered.position)
+    const stored = storage.getObject(rememberedTrackKey)
+    const track = stored?.['track'] as Track | undefined
+    if (typeof track?._id !== 'string' || typeof track.mp3FilePath !== 'string') return
+    if (!usePlayer.getState().track)
+      usePlayer.getState().cue(track, Number(stored?.['position']) || 0)
   }, [])
 }
 
@@ -69,12 +71,12 @@ function useWholeQueue(load: () => Promise<readonly Track[]>) {
 
 /** Without a connection, only the tracks that are saved on this device are played. */
 function usePlayableTracks() {
-  useEffect(() => useOfflineTracks.getState().watch(), [])
   useEffect(() => {
     usePlayer.setState({
       isPlayable: ({ mp3FilePath }) =>
         useConnection.getState().isReachable || useOfflineTracks.getState().tracks.has(mp3FilePath),
     })
+    return useOfflineTracks.getState().watch()
   }, [])
 }
 
@@ -96,11 +98,12 @@ function useRememberPosition() {
   useEffect(() => {
     function remember() {
       const { track, position } = usePlayer.getState()
-      if (track) rememberTrack({ track, position })
+      if (!track) return
+      storage.set(rememberedTrackKey, JSON.stringify({ track, position: Math.floor(position) }))
     }
     const stepOf = (position: number) => Math.floor(position / rememberInterval)
     const stop = usePlayer.subscribe(({ track, position }, before) => {
-      if (!track && before.track) return forgetTrack()
+      if (!track && before.track) return storage.remove(rememberedTrackKey)
       if (track !== before.track || stepOf(position) !== stepOf(before.position)) remember()
     })
     remember()

@@ -5,9 +5,6 @@ import { placeOf } from '../../../api/shared/show-place'
 import type { Frame } from '../../band/frame'
 import { buttonClass } from '../../ui/Button'
 
-/** Whether this is an iPhone, an iPad, an iPod or a Mac. */
-const isAppleDevice = () => /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent)
-
 export interface DirectionsProps {
   show: Show
   band: Pick<Frame, 'region' | 'country' | 'countryName'>
@@ -18,31 +15,25 @@ export function Directions({ show, band }: DirectionsProps) {
   const place = encodeURIComponent(placeOf(show, band))
   const [isApple, setApple] = useState(false)
   // Detected after hydration, because the server's page is the same for all devices.
-  useEffect(() => setApple(isAppleDevice()), [])
+  useEffect(() => setApple(/iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent)), [])
   return (
     <>
       {isApple && (
         <>
-          <a
-            className={buttonClass('quiet')}
-            href={`https://maps.apple.com/?daddr=${place}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <Navigation aria-hidden size="1.1em" />
-            Apple Maps
-          </a>{' '}
+          <RouteLink href={`https://maps.apple.com/?daddr=${place}`} label="Apple Maps" />{' '}
         </>
       )}
-      <a
-        className={buttonClass('quiet')}
+      <RouteLink
         href={`https://www.google.com/maps/dir/?api=1&destination=${place}`}
-        target="_blank"
-        rel="noreferrer"
-      >
-        <Navigation aria-hidden size="1.1em" />
-        {isApple ? 'Google Maps' : 'Directions'}
-      </a>
+        label={isApple ? 'Google Maps' : 'Directions'}
+      />
     </>
   )
 }
+
+const RouteLink = ({ href, label }: { href: string; label: string }) => (
+  <a className={buttonClass('quiet')} href={href} target="_blank" rel="noreferrer">
+    <Navigation aria-hidden size="1.1em" />
+    {label}
+  </a>
+)

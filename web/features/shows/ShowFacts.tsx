@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
 import Accessibility from 'lucide-react/icons/accessibility'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Clock from 'lucide-react/icons/clock'
@@ -36,7 +37,7 @@ interface ShowFactsProps {
 
 /** One show with all its facts, as a large ticket. */
 export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) {
-  const { date, venue, city, address, note, poster } = show
+  const { date, venue, city, address, ageLimit, note, poster } = show
   const isPast = date < today
   const isOn = !isPast && show.status !== 'cancelled'
   const hasTickets =
@@ -62,27 +63,22 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
           {isPast && takesPlace(show) && <p className={styles.past}>You should have been there.</p>}
         </div>{' '}
         <ul className={styles.facts}>
-          {timesOf(show) && (
-            <Fact icon={<Clock aria-hidden />} name="Time">
-              <Times show={show} />
-            </Fact>
-          )}
-          {address && (
-            <Fact icon={<MapPin aria-hidden />} name="Address">
-              {addressOf(show)}
-            </Fact>
-          )}
-          {show.isStepFree && (
-            <Fact icon={<Accessibility aria-hidden />} name="Access">
-              Step-free access
-            </Fact>
-          )}
-          {show.ageLimit !== undefined && (
-            <Fact icon={<Users aria-hidden />} name="Ages">
-              {show.ageLimit === 0 ? 'All ages' : `Ages ${show.ageLimit}+`}
-            </Fact>
-          )}
-          {isOn && <Price show={show} hasTickets={hasTickets} />}
+          <Fact icon={Clock} name="Time">
+            {timesOf(show) && <Times show={show} />}
+          </Fact>
+          <Fact icon={MapPin} name="Address">
+            {address && addressOf(show)}
+          </Fact>
+          <Fact icon={Accessibility} name="Access">
+            {show.isStepFree && 'Step-free access'}
+          </Fact>
+          <Fact icon={Users} name="Ages">
+            {ageLimit === 0 ? 'All ages' : ageLimit && `Ages ${ageLimit}+`}
+          </Fact>
+          {/* Always on paper, on screens only without a button for tickets. */}
+          <Fact icon={Ticket} name="Tickets" isPrintOnly={hasTickets}>
+            {isOn && show.status !== 'soldout' && show.ticketLabel}
+          </Fact>
         </ul>
         {note && <p className={styles.note}>{note}</p>}
         <Actions show={show} band={band} url={url} isOn={isOn} hasTickets={hasTickets}>
@@ -104,19 +100,6 @@ export function ShowFacts({ show, band, url, today, children }: ShowFactsProps) 
     </article>
   )
 }
-
-/** The price of tickets: always on paper, on screens only without a button for tickets. */
-const Price = ({ show, hasTickets }: { show: Show; hasTickets: boolean }) =>
-  show.ticketLabel &&
-  show.status !== 'soldout' && (
-    <Fact
-      icon={<Ticket aria-hidden />}
-      name="Tickets"
-      className={hasTickets ? styles.printOnly : undefined}
-    >
-      {show.ticketLabel}
-    </Fact>
-  )
 
 interface ActionsProps extends Omit<ShowFactsProps, 'today'> {
   /** Whether the show is still to come, and takes place. */
@@ -158,19 +141,21 @@ function Nearness({ date, today }: { date: string; today: string }) {
 }
 
 interface FactProps {
-  icon: ReactNode
+  icon: LucideIcon
   /** For screen readers. */
   name: string
-  className?: string | undefined
+  isPrintOnly?: boolean
+  /** Nothing for a fact that the show does not have. */
   children: ReactNode
 }
 
-const Fact = ({ icon, name, className, children }: FactProps) => (
-  <li className={[styles.fact, className].filter(Boolean).join(' ')}>
-    {icon}
-    <span>
-      <VisuallyHidden>{name}: </VisuallyHidden>
-      {children}
-    </span>{' '}
-  </li>
-)
+const Fact = ({ icon: Icon, name, isPrintOnly, children }: FactProps) =>
+  children && (
+    <li className={isPrintOnly ? `${styles.fact} ${styles.printOnly}` : styles.fact}>
+      <Icon aria-hidden />
+      <span>
+        <VisuallyHidden>{name}: </VisuallyHidden>
+        {children}
+      </span>{' '}
+    </li>
+  )

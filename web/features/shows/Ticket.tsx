@@ -25,6 +25,7 @@ function Ticket({ show, kind, today }: TicketProps) {
   const { date, venue, city } = show
   const isCancelled = show.status === 'cancelled'
   const isOn = kind !== 'past' && takesPlace(show)
+  const near = isOn && !show.status && nearness(date, today)
   return (
     <li
       id={show._id}
@@ -59,7 +60,7 @@ function Ticket({ show, kind, today }: TicketProps) {
             </span>
           )}
           {kind === 'next' && !show.status && <span className={styles.stamp}>Next</span>}{' '}
-          {isOn && !show.status && <Nearness date={date} today={today} />}{' '}
+          {near && <span className={styles.nearness}>{near} </span>}{' '}
           {isOn && show.status !== 'soldout' && <TicketLink show={show} />}{' '}
           {isOn && <ToCalendar show={show} />}
           {kind === 'past' && (
@@ -71,11 +72,6 @@ function Ticket({ show, kind, today }: TicketProps) {
       </TicketPaper>{' '}
     </li>
   )
-}
-
-function Nearness({ date, today }: { date: string; today: string }) {
-  const text = nearness(date, today)
-  return text && <span className={styles.nearness}>{text} </span>
 }
 
 const TicketLink = ({ show: { date, venue, ticketUrl } }: { show: Show }) =>
@@ -109,12 +105,12 @@ interface TicketsProps {
   today: string
 }
 
-/** A list of shows as tickets.
- * @param nextId the show that is marked as next */
-function TicketList({ shows, kind, today, nextId }: TicketsProps & { nextId: string | undefined }) {
-  return (
+/** Shows as tickets; a long list is divided into months. */
+export function Tickets({ shows, kind, today }: TicketsProps) {
+  const nextId = kind === 'coming' ? shows.find(takesPlace)?._id : undefined
+  const listOf = (listed: readonly Show[]) => (
     <ul className={styles.tickets}>
-      {shows.map((show) => (
+      {listed.map((show) => (
         <Ticket
           key={show._id}
           show={show}
@@ -124,18 +120,12 @@ function TicketList({ shows, kind, today, nextId }: TicketsProps & { nextId: str
       ))}
     </ul>
   )
-}
-
-/** Shows as tickets; a long list is divided into months. */
-export function Tickets({ shows, kind, today }: TicketsProps) {
-  const nextId = kind === 'coming' ? shows.find(takesPlace)?._id : undefined
   const months = byMonth(shows)
-  if (!months) return <TicketList shows={shows} kind={kind} today={today} nextId={nextId} />
+  if (!months) return listOf(shows)
   const Heading = kind === 'past' ? 'h3' : 'h2'
-  return months.map(({ month, shows: ofMonth }) => (
+  return months.map(([month, ofMonth]) => (
     <div key={month} className={styles.month}>
-      <Heading className={styles.monthName}>{month}</Heading>{' '}
-      <TicketList shows={ofMonth} kind={kind} today={today} nextId={nextId} />
+      <Heading className={styles.monthName}>{month}</Heading> {listOf(ofMonth)}
     </div>
   ))
 }

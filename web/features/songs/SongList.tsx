@@ -23,6 +23,7 @@ export function SongList({ songs, renderPlay }: SongListProps) {
   const [tag, setTag] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const searchField = useEarlyInput(setSearch)
+  const isFull = useIsFull()
   useEffect(() => {
     const { restore, toggle } = useWishedSongs.getState()
     restore()
@@ -60,7 +61,10 @@ export function SongList({ songs, renderPlay }: SongListProps) {
           )}
         </div>
       )}
-      <TickedNote />
+      <p role="status" className={styles.ticked}>
+        {isFull &&
+          `You have ticked ${maxSongs} songs, the most for one message. Untick one to tick another.`}
+      </p>
       {songs.length > 0 && found.length === 0 && (
         <NothingFound
           text={`No ${tag && `“${tag}” `}song by that name.`}
@@ -100,16 +104,6 @@ function tagsOf(songs: readonly Song[]): string[] {
   return [...counts]
     .sort(([one, ones], [other, others]) => others - ones || compareTexts(one, other))
     .map(([tag]) => tag)
-}
-
-function TickedNote() {
-  const isFull = useIsFull()
-  return (
-    <p role="status" className={styles.ticked}>
-      {isFull &&
-        `You have ticked ${maxSongs} songs, the most for one message. Untick one to tick another.`}
-    </p>
-  )
 }
 
 function SongRow({ song, play }: { song: Song; play: ReactNode }) {

@@ -24,12 +24,9 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
 
   useEffect(() => {
     if (choices === 0) return
-    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     player.current?.focus({ preventScroll: true })
-    set.current?.scrollIntoView({
-      behavior: prefersReducedMotion ? 'instant' : 'smooth',
-      block: 'start',
-    })
+    set.current?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth' })
   }, [choices])
 
   return (
@@ -63,13 +60,8 @@ export function Television({ videos }: { videos: readonly [Video, ...Video[]] })
   )
 }
 
-interface StillProps {
-  video: Video
-  onStart: () => void
-}
-
 /** The screen before a video is started. */
-const Still = ({ video, onStart }: StillProps) => (
+const Still = ({ video, onStart }: { video: Video; onStart: () => void }) => (
   <>
     <button
       type="button"
