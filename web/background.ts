@@ -15,10 +15,10 @@ const idleAfter = 5_000
 export function startInBackground(router: AnyRouter): void {
   useUpdate.getState().start()
   keepReconnecting(() => router.invalidate())
-  keepFresh({
-    shown: () => router.state.matches.at(-1)?.staticData.lists ?? [],
-    reload: () => router.invalidate(),
-  })
+  keepFresh(
+    () => router.state.matches.at(-1)?.staticData.lists ?? [],
+    () => router.invalidate(),
+  )
   void mayHaveDatabase().then(async (mayHave) => {
     if (mayHave) (await import('./offline/keep-sending')).keepSending()
   })

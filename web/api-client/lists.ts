@@ -48,10 +48,11 @@ const lateResponses = new Map<ListKey, number>()
 
 /** The public lists, each requested with `read`. */
 const dataOf = (read: typeof fetchList): PublicData => ({
-  shows: () => read('shows', requests.shows),
-  music: () => read('music', requests.music),
-  songs: () => read('songs', requests.songs),
-  site: async () => only(await read('site', requests.site)),
+  shows: () => read('shows', () => request('shows')),
+  music: () => read('music', () => request('music')),
+  songs: () => read('songs', () => request('songs')),
+  // A list of one. Before it can be loaded, a site without words.
+  site: async () => (await read('site', () => request('site')))[0] ?? siteWithoutWords,
 })
 
 /** The public lists over HTTP, at addresses relative to the page. Requests have no timeout.
@@ -62,27 +63,14 @@ export const publicData = dataOf(fetchList)
  * connection store then has the list in `failed` or `waiting`. */
 export const pageData = dataOf(readList)
 
-/** The band's words, which are a list of one. Before they can be loaded, a site without words. */
-const only = ([site]: readonly Site[]): Site => site ?? siteWithoutWords
-
-const requests = {
-  shows: () => request<'shows', { shows: Show[] }>('shows'),
-  music: () => request<'music', { music: Track[] }>('music'),
-  songs: () => request<'songs', { songs: Song[] }>('songs'),
-  async site() {
-    const { body: site, savedAt } = await request<'site', { site: Site }>('site')
-    return { body: [site], savedAt }
-  },
-}
-
-async function request<Name extends ListName, Body extends Record<Name, unknown>>(
-  name: Name,
-): Promise<Received<Body[Name]>> {
+async function request<Name extends ListName>(name: Name): Promise<Received<List<Name>>> {
   // A server-rendered page needs no request, so the client is loaded with the first one.
   const { listsApi } = await import('./client')
-  const response = await listsApi.get<Body>(listPaths[name])
-  const content = await response.json()
-  return { body: content[name], savedAt: response.headers.get(savedAtHeader) }
+  const response = await listsApi.get<Record<Name, List<Name>>>(listPaths[name])
+  const { [name]: items } = await response.json()
+  const savedAt = response.headers.get(savedAtHeader)
+  // The band's words are no list.
+  return { body: name === 'site' ? ([items] as never) : items, savedAt }
 }
 
 /** Reads a list for a page. If the request fails or is slow, resolves to the items received so far.
@@ -148,10 +136,7 @@ export function dropRunningRequests(lists: readonly ListKey[]): void {
 
 /** Applies a write to the received list. A response to an earlier request does not overwrite it.
  * @returns the changed list */
-export function changeList<Key extends ListKey>(
-  key: Key,
-  change: (items: List<Key>) => List<Key>,
-): List<Key> {
+export function changeList<Key extends ListKey>(key: Key, change: (items: List<Key>) => List<Key>) {
   running.delete(key)
   const changed = change((received[key] ?? []) as List<Key>)
   Object.assign(received, { [key]: changed })

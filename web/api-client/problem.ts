@@ -2,10 +2,8 @@ import { HTTPError } from 'ky'
 import type { ProblemDetails } from '../../api/contract/problem'
 
 /** The messages of a problem response about single fields, by field name. */
-export function fieldErrors(error: unknown): Record<string, string> {
-  const problem = problemOf(error)
-  return Object.fromEntries((problem?.errors ?? []).map(({ field, message }) => [field, message]))
-}
+export const fieldErrors = (error: unknown): Record<string, string> =>
+  Object.fromEntries((problemOf(error)?.errors ?? []).map(({ field, message }) => [field, message]))
 
 /** A message for the person: the failed attempt and, if known, the reason. */
 export function sentence(attempt: string, error: unknown): string {
@@ -26,13 +24,6 @@ export class RefusedError extends Error {
     readonly problem: unknown,
   ) {
     super(`The change was refused with status ${status}.`)
-  }
-  /** The error for a refused change or a conflict of the queue. */
-  static of(entry: { state: string; problem?: unknown; current?: object | undefined }) {
-    const { state, problem, current } = entry
-    return state === 'conflict'
-      ? new RefusedError(current ? 412 : 404, { detail: 'It was changed elsewhere.', current })
-      : new RefusedError((problem as ProblemDetails | undefined)?.status ?? 422, problem)
   }
 }
 
@@ -62,7 +53,6 @@ export function conflictOf<Record>(error: unknown): Conflict<Record> | undefined
   if (status === 404) return { kind: 'deleted' }
   const problem = problemOf(error) as { current?: Record } | undefined
   if (status === 412 && problem?.current) return { kind: 'changed', current: problem.current }
-  return undefined
 }
 
 /** Waits for a call that deletes a record; a record that does not exist any more counts as deleted. */

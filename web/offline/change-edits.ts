@@ -8,7 +8,9 @@ import {
   isNewId,
   isSameRecord,
   isUnsent,
+  type RecordId,
   unsentOf,
+  withId,
 } from './change-rules'
 import { newEntryState } from './outbox-flush'
 import { hasEffect, mergeBody, previewOf, type Winner } from './record-merge'
@@ -71,18 +73,11 @@ export function withChange(
 }
 
 /** A value with stored ids in place of temporary ones. */
-export function withStoredIds<Kind extends object>(
-  entries: readonly ChangeEntry[],
-  value: Kind,
-): Kind {
-  const text = JSON.stringify(value)
-  const known = entries.reduce(
-    (one, { temporaryId, id }) =>
-      temporaryId === undefined ? one : one.replaceAll(temporaryId, id),
-    text,
+export const withStoredIds = <Kind extends object>(entries: readonly ChangeEntry[], value: Kind) =>
+  entries.reduce(
+    (known, { temporaryId, id }) => (temporaryId ? withId(known, temporaryId, id) : known),
+    value,
   )
-  return known === text ? value : JSON.parse(known)
-}
 
 /** A change with stored ids, and with the version after this device's last change. */
 function withStored(entries: readonly ChangeEntry[], change: Change): Change {
@@ -151,11 +146,7 @@ function asOneChange(changes: readonly Change[], winner: Winner = 'mine') {
  * still contain its temporary id.
  * @param shown the keys of those that were sent before the page has read its data
  * @param now milliseconds since 1970 */
-export function afterShown(
-  entries: readonly ChangeEntry[],
-  shown: readonly string[],
-  now: number,
-): { put: ChangeEntry[]; remove: string[] } {
+export function afterShown(entries: readonly ChangeEntry[], shown: readonly string[], now: number) {
   const sent = entries.filter(({ key, shownAt }) => shownAt || shown.includes(key))
   const isNeeded = ({ temporaryId, shownAt = now }: ChangeEntry) =>
     temporaryId !== undefined && shownAt > now - day
@@ -167,10 +158,7 @@ export function afterShown(
 
 /** Discards one change. The later changes of its record lose the values that only the discarded one has entered, and the next one
  * gets its version. If the discarded change adds the record, all its unsent changes are discarded. */
-export function withoutChange(
-  entries: readonly ChangeEntry[],
-  key: string,
-): { put?: ChangeEntry[]; remove: string[] } {
+export function withoutChange(entries: readonly ChangeEntry[], key: string) {
   const discarded = entries.find((entry) => entry.key === key)
   if (!discarded) return { remove: [] }
   const own = unsentOf(entries, discarded)
@@ -187,10 +175,7 @@ export function withoutChange(
 
 /** Discards the unsent changes of a record. A record that the site never gets is also removed from the lists in other changes, such
  * as set lists. */
-export function withoutUnsent(
-  entries: readonly ChangeEntry[],
-  record: Pick<Change, 'kind' | 'id'>,
-): { put: ChangeEntry[]; remove: string[] } {
+export function withoutUnsent(entries: readonly ChangeEntry[], record: RecordId) {
   const own = unsentOf(entries, record)
   const others = entries.filter((entry) => isUnsent(entry) && !own.includes(entry))
   const isMentionedIn = (entry: ChangeEntry) => JSON.stringify(entry).includes(record.id)
@@ -211,13 +196,11 @@ const withoutListed = <Kind extends object>(value: Kind, id: string): Kind =>
 /** Removes all changes of a record that was deleted on the site, or that the site never had. If a new record was sent meanwhile, it
  * must be deleted on the site first, so nothing is removed.
  * @returns also the record's id on the site; undefined if the site does not have it */
-export function withoutRecord(
-  entries: readonly ChangeEntry[],
-  { kind, id }: Pick<Change, 'kind' | 'id'>,
-): { storedId: string | undefined; put: ChangeEntry[]; remove: string[] } {
+export function withoutRecord(entries: readonly ChangeEntry[], record: RecordId) {
+  const { id } = record
   const storedId = isNewId(id) ? entries.find(({ temporaryId }) => temporaryId === id)?.id : id
-  const own = entries.filter((entry) => isSameRecord(entry, { kind, id }))
-  const { put } = withoutUnsent(entries, { kind, id })
+  const own = entries.filter((entry) => isSameRecord(entry, record))
+  const { put } = withoutUnsent(entries, record)
   return { storedId, put, remove: own.map(({ key }) => key) }
 }
 
@@ -229,12 +212,7 @@ export const canBeAdded = ({ kind }: Pick<Change, 'kind'>) => kind === 'show' ||
  * @param winner whose value is taken where both have changed one
  * @returns one change, and whether the person must be asked, because both have changed the same field or a form did not show its
  * value; undefined without a conflict, or if the record was deleted */
-export function mergedChange(
-  own: readonly ChangeEntry[],
-  winner: Winner = 'mine',
-):
-  | { change: Pick<Change, 'body' | 'preview' | 'original' | 'version'>; overlaps: boolean }
-  | undefined {
+export function mergedChange(own: readonly ChangeEntry[], winner: Winner = 'mine') {
   const current = own.find(({ state }) => state === 'conflict')?.current
   if (!current) return
   const { change, overlaps: replacesUnseen } = asOneChange(own, winner)
@@ -256,10 +234,10 @@ export function mergedChange(
  * @param key the Idempotency-Key of that change */
 export function resolved(
   entries: readonly ChangeEntry[],
-  record: Pick<Change, 'kind' | 'id'>,
+  record: RecordId,
   choice: Winner,
   key: string,
-): { put?: ChangeEntry[]; remove: string[] } {
+) {
   const own = unsentOf(entries, record)
   const remove = own.map((entry) => entry.key)
   const conflict = own.find(({ state }) => state === 'conflict')

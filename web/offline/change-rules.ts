@@ -2,7 +2,7 @@
  * makes and resolves them are in `change-edits.ts`. */
 import { counted } from '../../api/shared/counted'
 import { listed } from '../../api/shared/listed'
-import { afterAttempt, type EntryState, type PostResult } from './outbox-flush'
+import { afterAttempt, type EntryState, maxBackoff, type PostResult } from './outbox-flush'
 
 /** The kinds of records that can be changed without signal. */
 export type ChangeKind = 'show' | 'song' | 'enquiry' | 'track order' | 'nights off'
@@ -56,20 +56,13 @@ interface StoredRecord {
 /** The failure of a change whose token has ended. */
 export const tokenEnded = 'status 401'
 
-/** Milliseconds. */
-const longestWait = 3_600_000
-
 export const isNewId = (id: string) => id.startsWith('new-')
 
 export const isUnsent = ({ state }: Pick<ChangeEntry, 'state'>) => state !== 'sent'
 
 /** A warning that a logout discards unsent changes, mp3s and the content of forms, with their numbers; empty if there are none.
  * Several changes of one record count as one. */
-export function unsentWarning(
-  entries: readonly ChangeEntry[],
-  mp3s: number,
-  forms: number,
-): string {
+export function unsentWarning(entries: readonly ChangeEntry[], mp3s: number, forms: number) {
   const changes = unsentByRecord(entries).length
   const count = (number: number, noun: string) => (number === 0 ? [] : [counted(number, noun)])
   const unsent = listed([
@@ -82,13 +75,14 @@ export function unsentWarning(
   return `${unsent} on this device ${verb} not been saved and will be discarded.`
 }
 
-export const isSameRecord = (
-  one: Pick<Change, 'kind' | 'id'>,
-  other: Pick<Change, 'kind' | 'id'>,
-) => one.kind === other.kind && one.id === other.id
+/** What identifies a record. */
+export type RecordId = Pick<Change, 'kind' | 'id'>
+
+export const isSameRecord = (one: RecordId, other: RecordId) =>
+  one.kind === other.kind && one.id === other.id
 
 /** The unsent changes of a record, in their order. */
-export const unsentOf = (entries: readonly ChangeEntry[], record: Pick<Change, 'kind' | 'id'>) =>
+export const unsentOf = (entries: readonly ChangeEntry[], record: RecordId) =>
   entries.filter((entry) => isUnsent(entry) && isSameRecord(entry, record))
 
 /** All unsent changes, grouped by their records. */
@@ -128,7 +122,7 @@ export function afterChange(
   }
   // The token has ended: the change waits for the next login, after which all entries are due.
   if (result.state === 'refused' && result.status === 401)
-    return [{ ...entry, hold: 'backoff', retryAt: now + longestWait, failure: tokenEnded }]
+    return [{ ...entry, hold: 'backoff', retryAt: now + maxBackoff, failure: tokenEnded }]
   const after = afterAttempt(entry, result, now)
   if (result.state !== 'sent') return [after]
   const stored = Object.values((result.body ?? {}) as object)[0] as StoredRecord | undefined
@@ -149,7 +143,7 @@ export function afterChange(
 export const firstVersionOf = ({ firstVersion, version }: Change) => firstVersion ?? version
 
 /** A value with the id of a record in place of its temporary one. */
-const withId = <Kind extends object>(value: Kind, temporary: string, id: string): Kind => {
+export const withId = <Kind extends object>(value: Kind, temporary: string, id: string): Kind => {
   const text = JSON.stringify(value)
   return text.includes(temporary) ? JSON.parse(text.replaceAll(temporary, id)) : value
 }

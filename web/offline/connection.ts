@@ -86,11 +86,8 @@ export const useConnection = create<Connection>()((set, get) => ({
   },
 }))
 
-function without(lists: ReadonlySet<ListKey>, list: ListKey): ReadonlySet<ListKey> {
-  const rest = new Set(lists)
-  rest.delete(list)
-  return rest
-}
+const without = (lists: ReadonlySet<ListKey>, list: ListKey): ReadonlySet<ListKey> =>
+  new Set([...lists].filter((one) => one !== list))
 
 /** Whether the shown data may be outdated. */
 export const isOutdated = ({ isReachable, saved, failed }: Connection) =>

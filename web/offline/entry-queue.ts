@@ -1,16 +1,14 @@
-/**
- * A queue of requests in IndexedDB: each is stored before it is sent, and has a key of its own, so that the server processes
+/** A queue of requests in IndexedDB: each is stored before it is sent, and has a key of its own, so that the server processes
  * it once even if it arrives twice. Page and worker share this module; therefore it uses `fetch` instead of the page's HTTP
- * client.
- */
-import type { ProblemDetails } from '../../api/contract/problem'
+ * client. */
 import { isFromApi } from './api-response'
 import { announce, listen } from './channel'
-import { inStore, resultOf as received } from './database'
+import { inStore, resultOf } from './database'
 import {
   type EntryState,
   type FlushTrigger,
   flushEntries,
+  maxBackoff,
   nextRetryAt,
   type PostResult,
 } from './outbox-flush'
@@ -67,12 +65,11 @@ interface QueueOptions<Entry> {
 
 export type EntryQueue<Entry extends EntryState> = ReturnType<typeof createEntryQueue<Entry>>
 
-const maxRetryAfter = 60 * 60_000
 /** Milliseconds. While one request hangs, no other entry is sent. */
 const requestTimeout = 15_000
 const postponing = new Set([408, 425, 429])
 
-export const waitingOf = <Entry extends EntryState>(entries: readonly Entry[]) =>
+const waitingOf = <Entry extends EntryState>(entries: readonly Entry[]) =>
   entries.filter(({ state }) => state === 'waiting')
 
 export function createEntryQueue<Entry extends EntryState>({
@@ -87,7 +84,7 @@ export function createEntryQueue<Entry extends EntryState>({
   const entries = (): Promise<Entry[]> => inStore('outbox', read, database)
 
   const read = async (store: IDBObjectStore): Promise<Entry[]> =>
-    (await received(store.getAll())).sort(compare)
+    (await resultOf(store.getAll())).sort(compare)
 
   /** Changes entries in one transaction.
    * @param work gets all entries, in their order */
@@ -169,23 +166,17 @@ export async function post(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(requestTimeout),
     })
-    return await resultOf(response, isOwn)
+    const { ok, status } = response
+    if (ok && !isOwn(response)) return { state: 'unanswered', error: 'not the site’s response' }
+    const json = await response.json().catch(() => undefined)
+    if (ok) return { state: 'sent', body: json }
+    if (status >= 400 && status < 500 && !postponing.has(status))
+      return { state: 'refused', status, problem: json }
+    const retryAfter = milliseconds(response.headers.get('retry-after'))
+    return { state: 'postponed', status, retryAfter }
   } catch (error) {
     return { state: 'unanswered', error, isOffline: !navigator.onLine }
   }
-}
-
-async function resultOf(
-  response: Response,
-  isOwn: (response: Response) => boolean,
-): Promise<PostResult> {
-  const { ok, status, headers } = response
-  if (ok && !isOwn(response)) return { state: 'unanswered', error: 'not the site’s response' }
-  const body = await response.json().catch(() => undefined)
-  if (ok) return { state: 'sent', body }
-  if (status < 400 || status >= 500 || postponing.has(status))
-    return { state: 'postponed', status, retryAfter: milliseconds(headers.get('retry-after')) }
-  return { state: 'refused', status, problem: body as ProblemDetails | undefined }
 }
 
 /** A Retry-After header (RFC 9110, 10.2.3), seconds or a date, in milliseconds from now. */
@@ -193,5 +184,5 @@ function milliseconds(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined
   const wait = seconds === undefined ? Date.parse(retryAfter) - Date.now() : seconds * 1000
-  return wait > 0 ? Math.min(wait, maxRetryAfter) : undefined
+  return wait > 0 ? Math.min(wait, maxBackoff) : undefined
 }

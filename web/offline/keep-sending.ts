@@ -1,7 +1,7 @@
 import { bookingAddress } from '../api-client/settings'
 import { xsrfHeader } from '../api-client/xsrf'
+import { keepFlushing } from './follow-queue'
 import { outbox } from './outbox'
-import { keepFlushing } from './outbox-schedule'
 
 /** How enquiries are sent from this page. */
 export function bookingRequest() {

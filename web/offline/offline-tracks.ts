@@ -1,12 +1,9 @@
+import type { Track } from '../../api/contract/music'
 import { announce, listen } from './channel'
 import { inStore, resultOf } from './database'
 import { cacheNames } from './names'
 
-export interface SavableTrack {
-  mp3FilePath: string
-  /** Bytes. */
-  size: number
-}
+type SavableTrack = Pick<Track, 'mp3FilePath' | 'size'>
 
 export interface OfflineTrack {
   /** The `mp3FilePath` of the track. */
@@ -24,7 +21,7 @@ interface SaveOptions {
 }
 
 /** The maximum total size of the auto-saved tracks, in bytes. */
-export const autoSaveBudget = 60_000_000
+const autoSaveBudget = 60_000_000
 
 const trackCaches = [cacheNames.savedTracks, cacheNames.autoSavedTracks] as const
 const channelName = 'tracks'
@@ -54,12 +51,9 @@ export async function offlineTracks(): Promise<OfflineTrack[]> {
  * connection is lost, or the file does not have the size in the list */
 export async function saveTrack(track: SavableTrack, options: SaveOptions): Promise<void> {
   const path = track.mp3FilePath
-  const played = await caches.match(path, {
-    cacheName: cacheNames.autoSavedTracks,
-    ignoreVary: true,
-  })
+  const copy = await findOfflineTrack(path)
   const saved = await caches.open(cacheNames.savedTracks)
-  if (played) await saved.put(path, played)
+  if (copy) await saved.put(path, copy)
   else await download(saved, track, options)
   await remove(cacheNames.autoSavedTracks, path)
   announce(channelName)
@@ -91,8 +85,7 @@ export async function removeTrack(path: string): Promise<void> {
 
 /** Removes all offline tracks except these, such as tracks that the band has replaced or deleted. */
 export async function removeTracksExcept(paths: readonly string[]): Promise<void> {
-  const present = new Set(paths)
-  const removed = (await offlineTracks()).filter(({ path }) => !present.has(path))
+  const removed = (await offlineTracks()).filter(({ path }) => !paths.includes(path))
   for (const { path } of removed) await removeTrack(path)
 }
 

@@ -33,8 +33,5 @@ export function openOnce<Schema extends DBSchema>(
     }
   }
 
-  return () => {
-    database ??= open()
-    return database
-  }
+  return () => (database ??= open())
 }

@@ -57,7 +57,7 @@ interface FlushDependencies<Entry> {
 }
 
 const firstBackoff = 5_000
-const maxBackoff = 60 * 60_000
+export const maxBackoff = 60 * 60_000
 
 /** Milliseconds to wait after a number of attempts: 5 s, doubled with each attempt, at most an hour. */
 export const backoff = (attempts: number) =>

@@ -1,8 +1,6 @@
-/**
- * The responses of the API that the back office saves on this device, so that it opens without signal. The database is deleted
+/** The responses of the API that the back office saves on this device, so that it opens without signal. The database is deleted
  * on logout, when the server refuses the token, and when it is opened after the token has expired. A response that was not
- * used for 14 days is deleted when the back office is next opened. Fans' pages and the service worker never read it.
- */
+ * used for 14 days is deleted when the back office is next opened. Fans' pages and the service worker never read it. */
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { HTTPError } from 'ky'
 import { create } from 'zustand'
@@ -105,10 +103,7 @@ const receivedKeys = new Set<string>()
 
 /** Like `withSaved`, for lists that the page itself holds in memory: a saved response is used only until the page has received
  * one from the server, because an older list must not replace a newer one, which the person may have changed. */
-export async function withSavedUntilReceived<Body>(
-  key: string,
-  request: () => Promise<Body>,
-): Promise<Received<Body>> {
+export async function withSavedUntilReceived<Body>(key: string, request: () => Promise<Body>) {
   const received = receivedKeys.has(key)
     ? await request().then((body) => receive(key, body))
     : await withSaved(key, request)
@@ -129,10 +124,7 @@ function receive<Body>(key: string, body: Body, isShown = true): Received<Body> 
  * request goes on, and its response is saved for the next time.
  * @param key names what is requested
  * @throws the error of the request if nothing was saved, if the server refuses it, or if the caller has aborted it */
-export async function withSaved<Body>(
-  key: string,
-  request: () => Promise<Body>,
-): Promise<Received<Body>> {
+export async function withSaved<Body>(key: string, request: () => Promise<Body>) {
   let isLate = false
   const current = request().then((body) => receive(key, body, !isLate))
   const slow = new Promise<'slow'>((resolve) => setTimeout(resolve, timeout, 'slow'))
@@ -143,7 +135,7 @@ export async function withSaved<Body>(
     const saved = isFinal(error) ? undefined : await find(key)
     if (!saved) throw error
     console.error(`Loading failed, so a saved response is shown (${key}):`, error)
-    return show(key, saved)
+    return show<Body>(key, saved)
   }
   const saved = await find(key)
   if (!saved) return current
@@ -152,7 +144,7 @@ export async function withSaved<Body>(
   current.catch((error: unknown) =>
     console.debug('The request failed after its saved response was used:', error),
   )
-  return show(key, saved)
+  return show<Body>(key, saved)
 }
 
 /** Whether a saved response must not stand in: the server has refused the request, or the page was left. */

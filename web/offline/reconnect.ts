@@ -75,8 +75,6 @@ export function keepReconnecting(reload: () => Promise<unknown>): void {
   useConnection.subscribe(schedule)
   addEventListener('online', attemptNow)
   addEventListener('offline', () => void useConnection.getState().probe())
-  onWake(() => {
-    if (isStale()) attemptNow()
-  })
+  onWake(attemptNow)
   schedule()
 }

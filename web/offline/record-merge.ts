@@ -1,10 +1,7 @@
 /** How changes of a record are combined: pure functions. */
 
 /** A record as a request changes it; an empty text clears a field. */
-export const previewOf = <Kind extends object, Body extends object>(
-  record: Kind,
-  body: Body,
-): Kind & Body =>
+export const previewOf = <Kind extends object, Body extends object>(record: Kind, body: Body) =>
   Object.fromEntries(
     Object.entries({ ...record, ...body }).filter(
       // `waiting` is the mark of the list.
@@ -31,12 +28,7 @@ export function mergeValue<Value>(
 /** Merges the body of a request into a newer version of its record, each field like `mergeValue`. A field that the record has no
  * longer, and that the request does not change, is left out.
  * @param original the record on which the body is based */
-export function mergeBody(
-  original: object,
-  body: object,
-  current: object,
-  winner?: Winner,
-): { body: object; overlaps: boolean } {
+export function mergeBody(original: object, body: object, current: object, winner?: Winner) {
   const [before, theirs] = [original, current] as Record<string, unknown>[]
   const merged = Object.entries(body).map(([name, mine]) => {
     const other = theirs?.[name]

@@ -6,16 +6,11 @@ import { useConnection } from './connection'
 /** Milliseconds for which a list counts as fresh. */
 const freshFor = 60_000
 
-interface Dependencies {
-  /** The lists that the page shows. */
-  shown: () => readonly ListName[]
-  /** Reloads the data of the page. */
-  reload: () => Promise<unknown>
-}
-
 /** Refreshes the page's lists when a person returns to it: immediately if the lists are at least a minute old,
- * otherwise as soon as they are. If the request fails, the page does not change. */
-export function keepFresh({ shown, reload }: Dependencies): void {
+ * otherwise as soon as they are. If the request fails, the page does not change.
+ * @param shown the lists that the page shows
+ * @param reload reloads the data of the page */
+export function keepFresh(shown: () => readonly ListName[], reload: () => Promise<unknown>): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function refresh() {

@@ -2,12 +2,6 @@ import type { RouteHandlerCallbackOptions, WorkboxPlugin } from 'workbox-core/ty
 import { NetworkFirst } from 'workbox-strategies'
 import { savedAtHeader } from '../offline/saved-at'
 
-/** Seconds to wait for the network before a saved response is used. */
-const networkTimeout = 3
-
-/** Milliseconds to wait for the network before a fallback is used. */
-const fallbackTimeout = 12_000
-
 /** Makes a handler that fetches from the network and saves nothing. Without a response within 12 seconds, it uses the fallback.
  * @param fallback resolves to the response to use, or to undefined to wait for the network */
 export const networkOrFallback =
@@ -17,7 +11,7 @@ export const networkOrFallback =
     try {
       return await Promise.race([
         sent,
-        new Promise<never>((_, reject) => setTimeout(reject, fallbackTimeout)),
+        new Promise<never>((_, reject) => setTimeout(reject, 12_000)),
       ])
     } catch {
       return (await fallback(options)) ?? sent
@@ -25,7 +19,7 @@ export const networkOrFallback =
   }
 
 /** Treats a 5xx response as a network error, so that a saved response is used instead. */
-export const withoutServerErrors: WorkboxPlugin = {
+const withoutServerErrors: WorkboxPlugin = {
   async fetchDidSucceed({ response }) {
     if (response.status >= 500) throw new Error(`Status ${response.status}`)
     return response
@@ -33,12 +27,12 @@ export const withoutServerErrors: WorkboxPlugin = {
 }
 
 /** A strategy that fetches from the network, and uses the saved response if there is none within three seconds. */
-export const networkFirst = (cacheName: string, plugins: WorkboxPlugin[] = []) =>
+export const networkFirst = (cacheName: string, plugin?: WorkboxPlugin) =>
   new NetworkFirst({
     cacheName,
-    networkTimeoutSeconds: networkTimeout,
+    networkTimeoutSeconds: 3,
     matchOptions: { ignoreVary: true },
-    plugins,
+    plugins: plugin ? [withoutServerErrors, plugin] : [],
   })
 
 /** A copy of a response with status 200, with the current time in a header. */
@@ -48,12 +42,11 @@ export function withSavedAt(response: Response): Response {
   return new Response(response.body, { headers })
 }
 
-/** Whether a response has status 200, was not redirected, and is public according to its Cache-Control header. */
+/** Whether a response has status 200 and is public according to its Cache-Control header. */
 export function isPublicResponse(response: Response): boolean {
   const directives = response.headers.get('cache-control') ?? ''
   return (
     response.status === 200 &&
-    !response.redirected &&
     /\bpublic\b/.test(directives) &&
     !/\b(private|no-store)\b/.test(directives)
   )

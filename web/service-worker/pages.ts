@@ -1,27 +1,25 @@
 import { isPublicPath, mayBePage, prefixes } from '../../api/shared/site-map'
 import { cacheNames, shellPath } from '../offline/names'
 import { savedAtHeader, savedAtMeta } from '../offline/saved-at'
-import { networkFirst, networkOrFallback, withoutServerErrors, withSavedAt } from './cacheable'
+import { networkFirst, networkOrFallback, withSavedAt } from './cacheable'
 import { precache } from './precache'
 
 const shell = () => precache.matchPrecache(shellPath)
 
 /** Public pages: from the network, otherwise the saved page, otherwise the shell, which is rendered in the browser. */
-export const pages = networkFirst(cacheNames.pages, [
-  withoutServerErrors,
-  {
-    async fetchDidSucceed({ request, response }) {
-      // The page of a show that was deleted or withdrawn must not be shown again.
-      if (response.redirected || [404, 410].includes(response.status)) await deletePage(request.url)
-      return response
-    },
-    cacheKeyWillBeUsed: async ({ request }) => withoutSearch(request.url),
-    cacheWillUpdate: async ({ response }) =>
-      (await isOfThisBuild(response)) ? withSavedAt(response) : null,
-    cachedResponseWillBeUsed: async ({ cachedResponse }) =>
-      cachedResponse ? withSavedAtMeta(cachedResponse) : shell(),
+export const pages = networkFirst(cacheNames.pages, {
+  async fetchDidSucceed({ request, response }) {
+    // The page of a show that was deleted or withdrawn must not be shown again.
+    if (response.redirected || [404, 410].includes(response.status))
+      await deletePages((url) => url === withoutSearch(request.url))
+    return response
   },
-])
+  cacheKeyWillBeUsed: async ({ request }) => withoutSearch(request.url),
+  cacheWillUpdate: async ({ response }) =>
+    (await isOfThisBuild(response)) ? withSavedAt(response) : null,
+  cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+    cachedResponse ? withSavedAtMeta(cachedResponse) : shell(),
+})
 
 /** All other pages, such as the back office: never saved. Without the network, the shell is used. */
 export const otherPages = networkOrFallback(shell)
@@ -29,7 +27,7 @@ export const otherPages = networkOrFallback(shell)
 /** The files of the build that are not precached: those of the back office, saved when a device has used them. */
 export const adminFiles = networkFirst(cacheNames.adminFiles)
 
-export const isFileOfBuild = ({ pathname }: URL) => pathname.startsWith(prefixes.assets)
+export const isAsset = ({ pathname }: URL) => pathname.startsWith(prefixes.assets)
 
 /** Whether a navigation is to a page, and not to a file, a feed, or part of the API. */
 export const isPage = ({ pathname }: URL) => mayBePage(pathname) && !/\.[^/]*$/.test(pathname)
@@ -43,20 +41,14 @@ export async function saveOpenPages(event: ExtendableEvent, clients: readonly Cl
   await Promise.allSettled(fetches.flat())
 }
 
-async function deletePage(url: string) {
+/** Deletes saved pages, by default all. */
+export async function deletePages(isDropped = (_url: string) => true): Promise<void> {
   const cache = await caches.open(cacheNames.pages)
-  await cache.delete(withoutSearch(url), { ignoreVary: true })
-}
-
-/** Deletes the saved pages, except the one at an address. */
-export async function deletePages(except?: string): Promise<void> {
-  const cache = await caches.open(cacheNames.pages)
-  const spared = except === undefined ? undefined : withoutSearch(except)
-  const dropped = (await cache.keys()).filter(({ url }) => url !== spared)
+  const dropped = (await cache.keys()).filter(({ url }) => isDropped(url))
   await Promise.all(dropped.map((request) => cache.delete(request, { ignoreVary: true })))
 }
 
-function withoutSearch(url: string): string {
+export function withoutSearch(url: string): string {
   const { origin, pathname } = new URL(url)
   return origin + pathname
 }

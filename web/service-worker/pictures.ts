@@ -25,17 +25,14 @@ export async function savePictures(): Promise<void> {
   const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000).toISOString()
   const coming = shows?.shows.filter(({ date }) => date > twoDaysAgo)
   const cache = await caches.open(cacheNames.pictures)
-  const current = new Map(
-    picturesIn([await savedList(listPaths.site), coming]).map(({ src, width }) => [
-      src,
-      savedWidth(width),
-    ]),
-  )
+  const current = picturesIn([await savedList(listPaths.site), coming])
   const saved = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  for (const path of saved) if (!current.has(path)) await cache.delete(path)
-  for (const [src, width] of current) {
+  for (const path of saved) if (!current.some(({ src }) => src === path)) await cache.delete(path)
+  for (const { src, width } of current) {
     if (saved.has(src)) continue
-    const response = await fetch(width ? sizePath(src, width) : src, { priority: 'low' })
+    saved.add(src)
+    const size = savedWidth(width)
+    const response = await fetch(size ? sizePath(src, size) : src, { priority: 'low' })
     if (response.ok) await cache.put(src, response)
   }
 }

@@ -19,10 +19,7 @@ export async function showMessage(
 
 /** Opens the page of a notification: an open window of this page, or else a new window, because other windows may play
  * music or contain unsent texts. */
-export async function openNotification(
-  clients: Clients,
-  notification: Notification,
-): Promise<void> {
+export async function openNotification(clients: Clients, notification: Notification) {
   notification.close()
   const { navigate = '/' } = (notification.data ?? {}) as { navigate?: string }
   // Only pages of this site.

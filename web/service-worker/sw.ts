@@ -6,26 +6,13 @@ import { changes } from '../offline/changes'
 import { outbox } from '../offline/outbox'
 import { showCalendarPattern, showCalendars } from './calendars'
 import { isList, lists, refreshLists } from './lists'
-import {
-  adminFiles,
-  deletePages,
-  isFileOfBuild,
-  isPage,
-  otherPages,
-  pages,
-  saveOpenPages,
-} from './pages'
+import { adminFiles, deletePages, isAsset, isPage, otherPages, pages, saveOpenPages } from './pages'
 import { pictureSizePattern, pictures } from './pictures'
 import { openNotification, showMessage } from './push-messages'
 import { keepSharedFiles } from './shared-files'
 import { audioResponse, isAudio } from './tracks'
 
 declare const self: ServiceWorkerGlobalScope
-
-/** The event of Background Sync; TypeScript's library has no type for it. */
-interface SyncEvent extends ExtendableEvent {
-  tag: string
-}
 
 registerRoute(
   ({ request, url, sameOrigin }) =>
@@ -46,16 +33,9 @@ registerRoute(
   lists,
 )
 registerRoute(pictureSizePattern, pictures)
-registerRoute(({ url, sameOrigin }) => sameOrigin && isFileOfBuild(url), adminFiles)
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname === shareTarget.action,
-  ({ request }) => keepSharedFiles(request),
-  'POST',
-)
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isAudio(url),
-  ({ request }) => audioResponse(request),
-)
+registerRoute(({ url, sameOrigin }) => sameOrigin && isAsset(url), adminFiles)
+registerRoute(shareTarget.action, ({ request }) => keepSharedFiles(request), 'POST')
+registerRoute(({ url, sameOrigin }) => sameOrigin && isAudio(url), audioResponse)
 
 self.addEventListener('install', (event) => event.waitUntil(refreshLists(event)))
 
@@ -64,10 +44,8 @@ self.addEventListener('activate', (event) => event.waitUntil(activate(event)))
 /** Deletes the pages of the previous version, saves the open pages, and then takes control of them. */
 async function activate(event: ExtendableEvent) {
   await deletePages()
-  await saveOpenPages(
-    event,
-    await self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
-  )
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  await saveOpenPages(event, windows)
   await self.clients.claim()
 }
 
@@ -75,7 +53,8 @@ self.addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-self.addEventListener('sync' as never, (event: SyncEvent) => {
+// Background Sync; TypeScript's library has no type for it.
+self.addEventListener('sync' as never, (event: ExtendableEvent & { tag: string }) => {
   const queue = [outbox, changes].find(({ tag }) => tag === event.tag)
   if (queue) event.waitUntil(flushForSync(queue))
 })

@@ -4,23 +4,18 @@ import { QuietButton } from './Button'
 /** Milliseconds for which the outcome replaces the label. */
 const outcomeDuration = 2_000
 
-/** Writes a text to the clipboard, which only secure pages have.
- * @returns whether it was written */
-async function write(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Copies texts to the clipboard.
  * @returns `outcome`: the text that replaces the label for two seconds; `copy` resolves to whether the text was copied */
 export function useClipboard(copied: string, failed: string) {
   const [outcome, setOutcome] = useState<string>()
   async function copy(text: string): Promise<boolean> {
-    const isCopied = await write(text)
+    let isCopied = true
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      // Only secure pages have a clipboard.
+      isCopied = false
+    }
     setOutcome(isCopied ? copied : failed)
     setTimeout(() => setOutcome(undefined), outcomeDuration)
     return isCopied

@@ -195,15 +195,15 @@ export const SearchField = ({ result, ...field }: SearchFieldProps) => (
   </div>
 )
 
-type SelectFieldProps = Common &
-  ComponentProps<'select'> & {
-    /** Labels by value. */
-    choices: Readonly<Record<string, string>>
-  }
+interface SelectFieldProps extends ComponentProps<'select'> {
+  label: string
+  /** Labels by value. */
+  choices: Readonly<Record<string, string>>
+}
 
-export function SelectField({ label, error, beside, choices, ...rest }: SelectFieldProps) {
+export function SelectField({ label, choices, ...rest }: SelectFieldProps) {
   return (
-    <Field label={label} name={rest.name} error={error} beside={beside}>
+    <Field label={label} name={rest.name}>
       {(control) => (
         <select {...control} {...rest}>
           {Object.entries(choices).map(([value, text]) => (

@@ -5,8 +5,8 @@ import { useClipboard } from './CopyButton'
 interface ShareButtonProps {
   title: string
   text: string
-  /** Absolute; a function if it changes while the button is displayed. */
-  url: string | (() => string)
+  /** Returns the absolute URL, which may change while the button is displayed. */
+  url: () => string
 }
 
 /** Shares a URL by the device's dialog (Web Share API), or copies it. */
@@ -16,15 +16,13 @@ export function ShareButton({ title, text, url }: ShareButtonProps) {
     'Not copied: allow access to the clipboard',
   )
 
-  const address = () => (typeof url === 'string' ? url : url())
-
   async function share() {
-    if (!navigator.share) return copy(address())
+    if (!navigator.share) return copy(url())
     try {
-      await navigator.share({ title, text, url: address() })
+      await navigator.share({ title, text, url: url() })
     } catch (error) {
       const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-      if (!isCancelled) await copy(address())
+      if (!isCancelled) await copy(url())
     }
   }
 

@@ -43,9 +43,11 @@ export function LoginForm({ onLogin }: LoginFormProps) {
     heading.current?.focus()
   }
 
-  function accept(token: string, isNew = false) {
+  /** @param firstPassword see `Session`; undefined if the account is not new */
+  function accept(token: string, firstPassword?: string) {
+    useSession.setState({ firstPassword })
     login(token)
-    onLogin(isNew)
+    onLogin(firstPassword !== undefined)
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -60,8 +62,7 @@ export function LoginForm({ onLogin }: LoginFormProps) {
       // The login page of a public Wi-Fi responds with status 200, too.
       if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token))
         throw new Error('The response has no token.')
-      if (isNew) useSession.setState({ firstPassword: json.password })
-      accept(token, isNew)
+      accept(token, isNew ? json.password : undefined)
     } catch (error) {
       console.error('Login failed:', error)
       setFailure({ kind: 'problem', text: 'Login failed. Please check your credentials.' })
@@ -84,7 +85,7 @@ export function LoginForm({ onLogin }: LoginFormProps) {
         </h1>
       </div>
       {isRecovering ? (
-        <RecoveryForm link={link} onLogin={onLogin} onCancel={() => showForm('login')} />
+        <RecoveryForm link={link} onToken={accept} onCancel={() => showForm('login')} />
       ) : (
         <form className={styles.form} onSubmit={submit}>
           <Notice message={isSlow ? stillWaiting : (failure ?? expiry)} />

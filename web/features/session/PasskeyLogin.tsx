@@ -35,14 +35,11 @@ export function PasskeyLogin({ onToken, onFailure }: PasskeyLoginProps) {
     }
   }, [])
 
-  async function choose() {
-    try {
-      const { logInByPasskey } = await passkey()
-      onToken(await logInByPasskey({ isOffered: false }))
-    } catch (error) {
-      onFailure(error)
-    }
-  }
+  const choose = () =>
+    void passkey()
+      .then(({ logInByPasskey }) => logInByPasskey({ isOffered: false }))
+      .then(onToken)
+      .catch(onFailure)
 
-  return canUsePasskeys() && <TextButton onClick={() => void choose()}>Use a passkey</TextButton>
+  return canUsePasskeys() && <TextButton onClick={choose}>Use a passkey</TextButton>
 }

@@ -10,19 +10,17 @@ import { FieldErrors, TextField } from '../../ui/Field'
 import { type Message, Notice } from '../../ui/Notice'
 import { PasswordField } from '../../ui/PasswordField'
 import styles from './LoginForm.module.css'
-import { useSession } from './session.store'
 
 interface RecoveryFormProps {
   /** The code and the user name, if the person came by the link that the first start prints. */
   link: { code: string; username: string } | undefined
-  /** @param isNew whether the account had its generated password until now */
-  onLogin: (isNew: boolean) => void
+  /** @param firstPassword see `Session`; undefined if the account is not new */
+  onToken: (token: string, firstPassword?: string) => void
   onCancel: () => void
 }
 
 /** The form that sets a new password with a recovery code. */
-export function RecoveryForm({ link, onLogin, onCancel }: RecoveryFormProps) {
-  const login = useSession((session) => session.login)
+export function RecoveryForm({ link, onToken, onCancel }: RecoveryFormProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Message>()
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -42,9 +40,7 @@ export function RecoveryForm({ link, onLogin, onCancel }: RecoveryFormProps) {
         ...deviceNameField(),
       }
       const { token, isNew } = await call(anonymousApi(), 'POST /api/admin/recover', { json })
-      login(token)
-      if (isNew) useSession.setState({ firstPassword: '' })
-      onLogin(isNew === true)
+      onToken(token, isNew ? '' : undefined)
     } catch (error) {
       console.error('Recovery failed:', error)
       setErrors(fieldErrors(error))

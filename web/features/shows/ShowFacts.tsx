@@ -128,7 +128,7 @@ function Actions({ show, band, url, isOn, hasTickets, children }: ActionsProps) 
       <ShareButton
         title={`${band.name} at ${venue}`}
         text={`${band.name} at ${venue}, ${city}: ${weekdayOf(date)}, ${longDate(date)}`}
-        url={url}
+        url={() => url}
       />
       {children}
     </div>

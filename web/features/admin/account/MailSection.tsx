@@ -13,7 +13,6 @@ import { useSaving } from '../panel/use-saving'
 export function MailSection({ mail }: MailSettingsResponse) {
   const reload = useReload()
   const { isBusy, message, errors, save } = useSaving()
-  const isOn = mail.host !== undefined
 
   const submit: SubmitForm = (typed) => {
     const text = (name: string) => typed(name).trim()
@@ -84,7 +83,7 @@ export function MailSection({ mail }: MailSettingsResponse) {
           <QuietSubmit isBusy={isBusy}>Save mail settings</QuietSubmit>
         </RecordForm>
       )}
-      {isOn && (
+      {mail.host !== undefined && (
         <Actions>
           <QuietButton onClick={test} aria-disabled={isBusy}>
             Send a test mail

@@ -23,10 +23,8 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) 
       if (!browserSupportsWebAuthn()) return 'This browser can not use passkeys on this address.'
       const confirmed = { json: { currentPassword: text('currentPassword') } }
       const { options } = await callAdmin('POST /api/admin/passkeys/registration', confirmed)
-      const credential = await startRegistration({ optionsJSON: options }).catch(
-        (error: unknown) => {
-          console.debug('No passkey was created:', error)
-        },
+      const credential = await startRegistration({ optionsJSON: options }).catch((error: unknown) =>
+        console.debug('No passkey was created:', error),
       )
       if (!credential) return 'No passkey was added.'
       const name = text('name')

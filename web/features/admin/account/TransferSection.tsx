@@ -8,12 +8,12 @@ import { undoTime } from '../records/import-table'
 import { CheckedCounts, CheckedTable } from './CheckedTable'
 import { useImport } from './use-import'
 
-const exports = {
-  'shows.csv': 'Shows',
-  'songs.csv': 'Songs',
-  'enquiries.csv': 'Enquiries',
-  'everything.zip': 'Everything in one zip',
-} as const
+const exports = [
+  ['shows.csv', 'Shows'],
+  ['songs.csv', 'Songs'],
+  ['enquiries.csv', 'Enquiries'],
+  ['everything.zip', 'Everything in one zip'],
+] as const
 
 const kinds = { shows: 'Shows', songs: 'Songs' } as const
 
@@ -22,9 +22,6 @@ export function TransferSection() {
   const saving = useSaving()
   const { isBusy, problem, notice, save, clearMessages } = saving
   const { checked, pasted, last, ...importing } = useImport(saving)
-
-  const download = (name: keyof typeof exports) =>
-    void save('The file could not be fetched.', () => saveExport(name))
 
   return (
     <>
@@ -83,30 +80,19 @@ export function TransferSection() {
           </QuietButton>
         </Actions>
       )}
-      <Downloads isBusy={isBusy} onDownload={download} />
+      <SideNote>Download:</SideNote>
+      <Actions>
+        {exports.map(([name, label]) => (
+          <QuietButton
+            key={name}
+            aria-disabled={isBusy}
+            aria-label={`Download: ${label}`}
+            onClick={() => void save('The file could not be fetched.', () => saveExport(name))}
+          >
+            {label}
+          </QuietButton>
+        ))}
+      </Actions>
     </>
   )
 }
-
-interface DownloadsProps {
-  isBusy: boolean
-  onDownload: (name: keyof typeof exports) => void
-}
-
-const Downloads = ({ isBusy, onDownload }: DownloadsProps) => (
-  <>
-    <SideNote>Download:</SideNote>
-    <Actions>
-      {(Object.keys(exports) as (keyof typeof exports)[]).map((name) => (
-        <QuietButton
-          key={name}
-          aria-disabled={isBusy}
-          aria-label={`Download: ${exports[name]}`}
-          onClick={() => onDownload(name)}
-        >
-          {exports[name]}
-        </QuietButton>
-      ))}
-    </Actions>
-  </>
-)

@@ -72,12 +72,11 @@ export function useImport({ save }: Saving) {
       const input = form.elements.namedItem('file') as HTMLInputElement
       input.value = ''
       setPasted(text)
-      await check({ kind, text, dates: '' })
-      return undefined
+      return check({ kind, text, dates: '' })
     })
   }
 
-  async function check(table: Table) {
+  async function check(table: Table): Promise<undefined> {
     setChecked(undefined)
     const before = timesOutdated.current
     const result = await previewTable(table)
@@ -85,10 +84,7 @@ export function useImport({ save }: Saving) {
   }
 
   const checkInOrder = (table: Table, dates: DateOrder) =>
-    void save('The rows could not be read.', async () => {
-      await check({ ...table, dates })
-      return undefined
-    })
+    void save('The rows could not be read.', () => check({ ...table, dates }))
 
   /** Adds the rows without errors; the others stay in the text, to be corrected. */
   const add = (table: Checked) =>

@@ -23,15 +23,15 @@ import {
   type ChangeEntry,
   isNewId,
   isUnsent,
+  type RecordId,
   tokenEnded,
   unsentByRecord,
   unsentOf,
 } from '../../../offline/change-rules'
 import { changes } from '../../../offline/changes'
 import type { EntryChanges } from '../../../offline/entry-queue'
-import { followQueue } from '../../../offline/follow-queue'
+import { followQueue, keepFlushing } from '../../../offline/follow-queue'
 import { newEntryState } from '../../../offline/outbox-flush'
-import { keepFlushing } from '../../../offline/outbox-schedule'
 import type { Winner } from '../../../offline/record-merge'
 
 /** The band's changes: those that the server has not stored yet, and those that it has stored but the page does not show yet. */
@@ -164,7 +164,10 @@ async function resultInQueue<Stored extends object>(
   }
   // What was entered before and merged into it is nowhere else.
   if (!hasReplaced) await changes.remove(key)
-  throw RefusedError.of(entry)
+  const { state, problem, current } = entry
+  throw state === 'conflict'
+    ? new RefusedError(current ? 412 : 404, { detail: 'It was changed elsewhere.', current })
+    : new RefusedError(problem?.status ?? 422, problem)
 }
 
 /** Removes the changes whose result the page shows.
@@ -190,7 +193,7 @@ export const undoChange = (key: string): Promise<void> =>
   discard((unsent) => withoutChange(unsent, key))
 
 /** Discards the unsent changes of a record. */
-export const discardChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
+export const discardChanges = (record: RecordId): Promise<void> =>
   discard((unsent) => withoutUnsent(unsent, record))
 
 /** Puts changes into the queue as new ones, and sends them. */
@@ -202,7 +205,7 @@ async function sendAgain(select: (entries: readonly ChangeEntry[]) => readonly C
 }
 
 /** Tries to send the changes of a record again: one that was deleted may have been restored. */
-export const retryChanges = (record: Pick<Change, 'kind' | 'id'>): Promise<void> =>
+export const retryChanges = (record: RecordId): Promise<void> =>
   sendAgain((entries) => unsentOf(entries, record))
 
 /** What a deletion has removed. */
@@ -217,7 +220,7 @@ interface Deleted {
  * now: if its entry were removed meanwhile, nobody would learn the id under which the site stores it.
  * @param deleteStored deletes it on the site */
 export async function deleteWithChanges(
-  { kind, id: shownId }: Pick<Change, 'kind' | 'id'>,
+  { kind, id: shownId }: RecordId,
   deleteStored: (id: string) => Promise<void>,
 ): Promise<Deleted> {
   let id = shownId
@@ -235,7 +238,7 @@ export async function deleteWithChanges(
 
 /** Removes changes as `withoutRecord` does.
  * @returns also a function that puts the removed and edited changes back */
-async function dropChanges(record: Pick<Change, 'kind' | 'id'>): Promise<Deleted> {
+async function dropChanges(record: RecordId): Promise<Deleted> {
   let id: string | undefined
   let before: ChangeEntry[] = []
   let dropped: string[] = []
@@ -268,7 +271,7 @@ async function mergeConflicts(entries: readonly ChangeEntry[]): Promise<void> {
 /** Resolves a conflict, and sends the result.
  * @returns the resulting change if it is still not sent */
 export async function resolveConflict(
-  record: Pick<Change, 'kind' | 'id'>,
+  record: RecordId,
   choice: Winner,
 ): Promise<ChangeEntry | undefined> {
   const key = newIdempotencyKey()

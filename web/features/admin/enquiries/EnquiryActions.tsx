@@ -37,18 +37,12 @@ interface EnquiryActionsProps {
 /** The actions for an enquiry besides replying: setting its status, holding the night, changing its date or place, adding a note,
  * making a show. */
 export function EnquiryActions(props: EnquiryActionsProps) {
-  const { enquiry, hasShow, clashesOn, today, problem } = props
-  const { onChange, onMakeShow, onDelete, onClose } = props
+  const { enquiry, hasShow, today, problem, onChange, onMakeShow, onDelete, onClose } = props
   const { name, date, showId } = enquiry
-  const endOfHold = addDays(today, defaultHoldDays)
   const [step, setStep] = useState<'hold' | 'note' | 'night'>()
-  const dialog = { enquiry, problem, onChange, onClose }
-  if (step === 'hold') return <HoldDialog {...dialog} today={today} endOfHold={endOfHold} />
-  if (step === 'note') return <NoteDialog {...dialog} />
-  if (step === 'night') {
-    const onDone = () => setStep(undefined)
-    return <NightDialog {...dialog} {...{ hasShow, clashesOn, onDone }} />
-  }
+  if (step === 'hold') return <HoldDialog {...props} />
+  if (step === 'note') return <NoteDialog {...props} />
+  if (step === 'night') return <NightDialog {...props} onClose={() => setStep(undefined)} />
   const box = boxOf(enquiry)
   return (
     <Dialog
@@ -107,16 +101,8 @@ export function EnquiryActions(props: EnquiryActionsProps) {
   )
 }
 
-type StepProps = Pick<EnquiryActionsProps, 'enquiry' | 'problem' | 'onChange' | 'onClose'>
-
-interface HoldDialogProps extends StepProps, Pick<EnquiryActionsProps, 'today'> {
-  /** The suggested last day, as YYYY-MM-DD. */
-  endOfHold: string
-}
-
 /** Asks for the last day of a hold. */
-function HoldDialog(props: HoldDialogProps) {
-  const { enquiry, today, endOfHold, problem, onChange, onClose } = props
+function HoldDialog({ enquiry, today, problem, onChange, onClose }: EnquiryActionsProps) {
   const { name, date, holdUntil } = enquiry
   const [seen] = useState(holdUntil)
   const night = [date && longDate(date), `for ${name}.`].filter(Boolean).join(', ')
@@ -131,7 +117,7 @@ function HoldDialog(props: HoldDialogProps) {
           name="holdUntil"
           type="date"
           min={today}
-          defaultValue={seen ?? endOfHold}
+          defaultValue={seen ?? addDays(today, defaultHoldDays)}
           required
         />
         {holdUntil !== seen && (
@@ -146,22 +132,17 @@ function HoldDialog(props: HoldDialogProps) {
   )
 }
 
-interface NightDialogProps extends StepProps, Pick<EnquiryActionsProps, 'hasShow' | 'clashesOn'> {
-  /** Called after the change was stored or the dialog cancelled. */
-  onDone: () => void
-}
-
 /** Asks for the date and the place, which the visitor may have said in the message or on the phone. */
-function NightDialog(props: NightDialogProps) {
-  const { enquiry, hasShow, clashesOn, problem, onChange, onDone } = props
+function NightDialog(props: EnquiryActionsProps) {
+  const { enquiry, hasShow, clashesOn, problem, onChange, onClose } = props
   const [date, setDate] = useState(enquiry.date ?? '')
 
   const submit: SubmitForm = async (text) => {
-    if (await onChange({ date: text('date'), place: text('place') }, true)) onDone()
+    if (await onChange({ date: text('date'), place: text('place') }, true)) onClose()
   }
 
   return (
-    <Dialog title="Date and place" text={`For ${enquiry.name}.`} onCancel={onDone}>
+    <Dialog title="Date and place" text={`For ${enquiry.name}.`} onCancel={onClose}>
       <RecordForm onSubmit={submit}>
         <TextField
           label="Date"
@@ -188,7 +169,7 @@ function NightDialog(props: NightDialogProps) {
 }
 
 /** Edits the private note, which stays typed until it is saved. */
-function NoteDialog({ enquiry, problem, onChange, onClose }: StepProps) {
+function NoteDialog({ enquiry, problem, onChange, onClose }: EnquiryActionsProps) {
   const { _id, privateNote = '' } = enquiry
   const name = `note ${_id}`
   const [seen] = useState(privateNote)

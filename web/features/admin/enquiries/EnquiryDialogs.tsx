@@ -83,7 +83,7 @@ export function useEnquiryDialogs({ query, inbox, panel, selectNeighbour }: Depe
       // Another change is being sent; the dialog stays.
       if (inbox.isBusy) return
       const index = shown.indexOf(enquiry)
-      inbox.remove(enquiry)
+      void inbox.remove(enquiry)
       closeNear(index, true)
     },
   }

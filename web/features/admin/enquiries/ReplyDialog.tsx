@@ -72,7 +72,6 @@ export function ReplyDialog(props: ReplyDialogProps) {
   const [isCopied, setCopied] = useState(false)
   const leave = () => (isCopied ? onHandedOver(change) : onClose())
   const shownMessage = message === messageAtOpening ? undefined : message
-  const needsOtherWays = !canSend || isRefused
 
   const texts = new Map(templates?.map((one) => [one.title, fillTemplate(one.text, values)]))
   const [inserted, setInserted] = useState(() =>
@@ -107,14 +106,17 @@ export function ReplyDialog(props: ReplyDialogProps) {
         <>
           <FormNotice message={shownMessage} />
           <QuietButton onClick={leave}>Close</QuietButton>
-          {needsOtherWays && (
-            <OtherWays
-              isPrimary={!canSend}
-              address={replyAddress(enquiry, bandName, text)}
-              text={text}
-              onOpened={() => onHandedOver(change)}
-              onCopied={() => setCopied(true)}
-            />
+          {(!canSend || isRefused) && (
+            <>
+              <CopyButton label="Copy the reply" text={text} onCopied={() => setCopied(true)} />
+              <a
+                className={buttonClass(canSend ? 'quiet' : 'primary')}
+                href={replyAddress(enquiry, bandName, text)}
+                onClick={() => onHandedOver(change)}
+              >
+                Open in the mail program
+              </a>
+            </>
           )}
           {canSend && (
             <Button
@@ -133,7 +135,10 @@ export function ReplyDialog(props: ReplyDialogProps) {
             label="Template"
             value={chosen}
             onChange={(event) => choose(event.currentTarget.value)}
-            choices={choicesOf(templates)}
+            choices={{
+              '': 'None',
+              ...Object.fromEntries(templates.map(({ title }) => [title, title])),
+            }}
           />
         )}
         <SelectField
@@ -172,11 +177,6 @@ export function ReplyDialog(props: ReplyDialogProps) {
   )
 }
 
-const choicesOf = (templates: readonly ReplyTemplate[]) => ({
-  '': 'None',
-  ...Object.fromEntries(templates.map(({ title }) => [title, title])),
-})
-
 /** Whether a reply begins with the text of a template, with or without its greeting. */
 const isTextOf = (text: string | undefined, inserted: string, greeting: string) =>
   inserted !== '' && (text === inserted || text?.replace(greeting, '') === inserted)
@@ -193,26 +193,6 @@ function useStatusAfterwards(enquiry: Enquiry, begun: ReplyTemplate | undefined)
   const chosenStatus = picked ?? ofTemplate
   return { status: chosenStatus ?? statusAfterReply(enquiry), chosenStatus, setStatus, setTemplate }
 }
-
-interface OtherWaysProps {
-  /** Whether the site can't send the reply itself. */
-  isPrimary: boolean
-  /** The `mailto:` address of the reply. */
-  address: string
-  text: string
-  onOpened: () => void
-  onCopied: () => void
-}
-
-/** The ways to send a reply with another program. */
-const OtherWays = ({ isPrimary, address, text, onOpened, onCopied }: OtherWaysProps) => (
-  <>
-    <CopyButton label="Copy the reply" text={text} onCopied={onCopied} />
-    <a className={buttonClass(isPrimary ? 'primary' : 'quiet')} href={address} onClick={onOpened}>
-      Open in the mail program
-    </a>
-  </>
-)
 
 interface TemplateActionsProps {
   /** The title of the chosen template; an empty text for none. */

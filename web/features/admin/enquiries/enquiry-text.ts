@@ -61,12 +61,8 @@ export const afterChange = (enquiry: Enquiry, change: EnquiryChange): Enquiry =>
 })
 
 /** The change that brings an enquiry back into its box; undefined for an unsure one, which stays genuine. */
-export function changeBackTo({
-  isSpam,
-  isUnsure,
-  status,
-  holdUntil,
-}: Enquiry): EnquiryChange | undefined {
+export function changeBackTo(enquiry: Enquiry): EnquiryChange | undefined {
+  const { isSpam, isUnsure, status, holdUntil } = enquiry
   if (isUnsure) return
   return isSpam ? { isSpam } : { status, ...(holdUntil !== undefined && { holdUntil }) }
 }

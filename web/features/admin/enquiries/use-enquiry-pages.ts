@@ -31,12 +31,13 @@ export function useEnquiryPages(query: InboxQuery, page: EnquiriesResponse) {
   const enquiries = [...byId.values()]
   const next = older ? older.next : page.next
 
-  const changeOlder = (
-    change: (enquiries: readonly Enquiry[], loadedQuery: InboxQuery) => readonly Enquiry[],
-  ) =>
-    setLoaded(
-      (before) => before && { ...before, enquiries: change(before.enquiries, before.query) },
-    )
+  const replaceOlder = (id: string, ...stored: readonly Enquiry[]) =>
+    setLoaded((before) => {
+      if (!before) return
+      const others = before.enquiries.filter(({ _id }) => _id !== id)
+      const own = stored.filter((enquiry) => isIn(before.query, enquiry))
+      return { ...before, enquiries: [...others, ...own] }
+    })
 
   return {
     enquiries,
@@ -49,12 +50,8 @@ export function useEnquiryPages(query: InboxQuery, page: EnquiriesResponse) {
     },
     /** Adds or replaces an enquiry in the older pages, or removes it if it does not belong to their query any more. A reload
      * updates the first page. */
-    updateOlder: (enquiry: Enquiry) =>
-      changeOlder((all, loadedQuery) => [
-        ...all.filter(({ _id }) => _id !== enquiry._id),
-        ...(isIn(loadedQuery, enquiry) ? [enquiry] : []),
-      ]),
+    updateOlder: (enquiry: Enquiry) => replaceOlder(enquiry._id, enquiry),
     /** Removes an enquiry from the older ones; the first page loses it by a reload. */
-    removeFromOlder: (id: string) => changeOlder((all) => all.filter(({ _id }) => _id !== id)),
+    removeFromOlder: (id: string) => replaceOlder(id),
   }
 }

@@ -19,8 +19,6 @@ export function dropReply(enquiry: Enquiry, isSent: boolean): () => void {
   return () => storeDraft(name, storedDraft(name) ?? draft)
 }
 
-type StatusChange = Omit<ReplyBody, 'text'>
-
 /** Sends replies to enquiries, and stores the templates of replies.
  * @param onSent called with the stored enquiry before the list is loaded again */
 export function useReplies({ save }: Saving, onSent: (enquiry: Enquiry) => void) {
@@ -30,7 +28,7 @@ export function useReplies({ save }: Saving, onSent: (enquiry: Enquiry) => void)
   return {
     /** Sends a reply and sets the status; a repeated attempt with the same text sends it once.
      * @returns whether it was sent */
-    reply: ({ _id: id, name, version }: Enquiry, text: string, change: StatusChange) =>
+    reply: ({ _id: id, name, version }: Enquiry, text: string, change: Omit<ReplyBody, 'text'>) =>
       save('The reply could not be sent.', async () => {
         const { headers, ...repetition } = withIdempotencyKey(recordKey(`reply ${id}`, text))
         const parameters = { id }

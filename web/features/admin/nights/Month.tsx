@@ -73,11 +73,10 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** The days of a month, each a button. */
 export function Month({ month, nights, clashes, today, onChoose }: MonthProps) {
-  const first = `${month}-01`
   const days = daysOf(month)
   const byDay = Map.groupBy(nights, ({ date }) => date)
   return (
-    <section className={styles.month} aria-label={monthOf(first)}>
+    <section className={styles.month} aria-label={monthOf(month)}>
       {weekdays.map((weekday) => (
         <span key={weekday} className={styles.weekday} aria-hidden="true">
           {weekday}
@@ -98,11 +97,7 @@ export function Month({ month, nights, clashes, today, onChoose }: MonthProps) {
           onClick={() => onChoose(day)}
           data-kind={byDay.get(day)?.[0]?.kind}
           data-clash={clashes.has(day) || undefined}
-          style={
-            day === first
-              ? { gridColumnStart: new Date(`${day}T00:00:00Z`).getUTCDay() + 1 }
-              : undefined
-          }
+          style={{ gridColumnStart: new Date(`${day}T00:00:00Z`).getUTCDay() + 1 }}
         >
           {Number(day.slice(8))}
         </button>

@@ -124,7 +124,19 @@ export function SetListPanel({ show, shows, songs, ticked }: SetListPanelProps) 
         </Actions>
       )}
       {isCopying && (
-        <CopyDialog show={show} shows={toCopy} onCopy={copy} onCancel={() => setCopying(false)} />
+        <Dialog
+          title="Copy from another show"
+          text={`To ${nameOfShow(show)}.`}
+          onCancel={() => setCopying(false)}
+        >
+          <ActionGroup title="Set lists">
+            {toCopy.map((from) => (
+              <Action key={from._id} onClick={() => copy(from)}>
+                {nameOfShow(from)}
+              </Action>
+            ))}
+          </ActionGroup>
+        </Dialog>
       )}
       {sets.map((set, index) => (
         <SetSection
@@ -186,21 +198,3 @@ const Foot = ({ show, setList, onAdd }: FootProps) => {
     </StickyFoot>
   )
 }
-
-interface CopyDialogProps extends Pick<SetListPanelProps, 'show' | 'shows'> {
-  onCopy: (from: ListedShow) => void
-  onCancel: () => void
-}
-
-/** The shows whose set lists can be copied. */
-const CopyDialog = ({ show, shows, onCopy, onCancel }: CopyDialogProps) => (
-  <Dialog title="Copy from another show" text={`To ${nameOfShow(show)}.`} onCancel={onCancel}>
-    <ActionGroup title="Set lists">
-      {shows.map((from) => (
-        <Action key={from._id} onClick={() => onCopy(from)}>
-          {nameOfShow(from)}
-        </Action>
-      ))}
-    </ActionGroup>
-  </Dialog>
-)

@@ -12,8 +12,7 @@ import { useStoredDraft } from '../records/draft-storage'
 import { type ListedShow, nameOfShow } from '../records/drafts.store'
 import styles from './StagePanel.module.css'
 import { comingWithSetList, nameOfSet, songsOf } from './set-list'
-import { useDarkStatusBar } from './use-dark-status-bar'
-import { useWakeLock } from './use-wake-lock'
+import { useStageDevice } from './use-stage-device'
 
 interface StagePanelProps {
   shows: readonly ListedShow[]
@@ -51,8 +50,7 @@ export function StagePanel({ shows, songs, today, chosenId }: StagePanelProps) {
   const lines = linesOf(show, byId)
   // The list may get shorter while it is shown.
   const currentIndex = Math.min(chosenIndex, Math.max(0, lines.length - 1))
-  useWakeLock(lines.length > 0)
-  useDarkStatusBar(lines.length > 0)
+  useStageDevice(lines.length > 0)
   function go(step: number) {
     setPlace({
       index: Math.max(0, Math.min(currentIndex + step, lines.length - 1)),

@@ -96,6 +96,5 @@ export const comingWithSetList = <Show extends StagedShow>(
   today: string,
 ): Show[] =>
   shows
-    .filter((show) => takesPlace(show) && show.date >= today)
-    .filter((show) => hasSongs(show, songs))
+    .filter((show) => takesPlace(show) && show.date >= today && hasSongs(show, songs))
     .toSorted((one, other) => compareTexts(one.date, other.date))

@@ -3,7 +3,7 @@ import { conflictOf } from '../../../api-client/problem'
 import { setBusy } from '../../../installation/busy.store'
 import { withStoredIds } from '../../../offline/change-edits'
 import { previewOf } from '../../../offline/record-merge'
-import { submitChange, useChanges } from '../changes/changes.store'
+import { type Submitted, submitChange, useChanges } from '../changes/changes.store'
 import { useReload } from '../panel/use-reload'
 import { useSaving } from '../panel/use-saving'
 import { isStoredDraft, setListDraft, storedDraft, useStoredDraft } from '../records/draft-storage'
@@ -62,16 +62,14 @@ export function useSetList(show: ListedShow) {
   const saveOver = (base: ListedShow) =>
     void save('The set list could not be saved.', async () => {
       const saved = await sendSetList(sets, base, show)
-      if (saved.isRefused) {
-        setTheirs(saved.show)
-        return undefined
-      }
+      if ('theirs' in saved) return void setTheirs(saved.theirs)
       await reload()
       // It may have been edited meanwhile.
       const edited = storedDraft<SetListDraft>(draftName)
       const isDone = !edited || isStoredDraft(draftName, draft)
-      setDraft(isDone ? undefined : { sets: edited.sets, base: saved.show })
-      return saved.waiting ? waitingNotice('the set list', saved.waiting) : 'Saved: the set list'
+      setDraft(isDone ? undefined : { sets: edited.sets, base: saved.stored })
+      if (saved.waitingKey !== undefined) return waitingNotice('the set list', saved)
+      return 'Saved: the set list'
     })
 
   return {
@@ -111,16 +109,12 @@ export function useSetList(show: ListedShow) {
 /** Writes a set list. If only other fields of the show have changed meanwhile, writes it again with them.
  * @param base the stored show that the draft is based on
  * @param listed the show in the current list: it may have been moved since
- * @returns the stored show, and whether another person has changed its set list */
+ * @returns the result, or the stored show if another person has changed its set list */
 async function sendSetList(
   sets: SetList,
   base: ListedShow,
   listed: ListedShow,
-): Promise<{
-  show: ListedShow
-  isRefused: boolean
-  waiting?: { waitingKey: string; isStuck: boolean }
-}> {
+): Promise<Submitted<ListedShow> | { theirs: ListedShow }> {
   const { _id: id, version } = base
   const { date, venue, city } = (listed.version ?? 0) >= (version ?? 0) ? listed : base
   const setList = sets
@@ -128,25 +122,19 @@ async function sendSetList(
     .map(withoutEmptyTitle)
   try {
     const body = { date, venue, city, setList }
-    const sent = await submitChange<ListedShow>({
+    return await submitChange<ListedShow>({
       kind: 'show',
       label: `Set list of ${nameOfShow({ venue, date })}`,
       preview: previewOf(base, body),
       original: base,
       ...{ id, body, version },
     })
-    const { stored, ...state } = sent
-    return {
-      show: stored,
-      isRefused: false,
-      ...(state.waitingKey !== undefined && { waiting: state }),
-    }
   } catch (error) {
     const conflict = conflictOf<ListedShow>(error)
     if (conflict?.kind !== 'changed') throw error
     const { current } = conflict
     if (isSame(current, base)) return sendSetList(sets, current, listed)
-    return { show: current, isRefused: true }
+    return { theirs: current }
   }
 }
 

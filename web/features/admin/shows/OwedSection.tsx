@@ -28,9 +28,7 @@ const amountOf = (cents: number) =>
 /** The unpaid fees and their sum, and how much of it is for shows that are still to come. A fee is marked as paid by one press. */
 export function OwedSection({ shows, today }: OwedSectionProps) {
   const { isBusy, save, change, conflict, message, clearMessages } = useShowChanges()
-  const owed = shows
-    .map((show) => ({ show, cents: owedFor(show) }))
-    .filter(({ cents }) => cents > 0)
+  const owed = shows.filter((show) => owedFor(show) > 0)
   /** The shows that are being marked: a second press would send the change again. */
   const marking = useRef(new Set<string>())
   async function markPaid(show: ListedShow) {
@@ -45,7 +43,7 @@ export function OwedSection({ shows, today }: OwedSectionProps) {
         <Section id="owed" title="Unpaid fees">
           <p>{summaryOf(owed, today)}</p>
           <DescribedList
-            items={owed.map(({ show }) => show)}
+            items={owed}
             textOf={(show) => (
               <>
                 <Link to={pages.admin.path} hash={showHash(show._id)}>
@@ -68,12 +66,10 @@ export function OwedSection({ shows, today }: OwedSectionProps) {
   )
 }
 
-type Owed = readonly { show: ListedShow; cents: number }[]
-
 /** The sum, as '1,200.00 for 2 shows, 700.00 of it for 1 show to come'. */
-function summaryOf(owed: Owed, today: string): string {
-  const total = (some: Owed) => `${amountOf(some.reduce((sum, { cents }) => sum + cents, 0))}`
-  const coming = owed.filter(({ show }) => show.date >= today)
+function summaryOf(owed: Commitments['shows'], today: string): string {
+  const total = (some: typeof owed) => amountOf(some.reduce((sum, show) => sum + owedFor(show), 0))
+  const coming = owed.filter(({ date }) => date >= today)
   const all = `${total(owed)} for ${counted(owed.length, 'show')}`
   if (coming.length === owed.length) return `${all} to come`
   if (coming.length === 0) return all

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react'
 import { clockTime, longDate, stubOf } from '../../../../api/shared/show-dates'
+import { setListDraft, storedDraft } from '../records/draft-storage'
 import type { ListedShow } from '../records/drafts.store'
 import { ItemList } from '../records/ItemList'
+import { showFields } from '../records/record-fields'
 import { describeShow } from './show-change'
-import { showMarks } from './show-marks'
 
 type ShowListProps = Pick<
   ComponentProps<typeof ItemList<ListedShow>>,
@@ -33,7 +34,13 @@ export const ShowList = ({ shows, today, ...list }: ShowListProps) => (
         </span>
       )
     }}
-    marksOf={showMarks}
+    marksOf={({ _id, visibility, status = 'scheduled', waiting }) => [
+      ['draft', visibility === 'draft' && 'Draft'],
+      ['private', visibility === 'private' && 'Private'],
+      ['stamp', status !== 'scheduled' && showFields.status.choices?.[status]],
+      ['plain', waiting],
+      ['plain', storedDraft(setListDraft(_id)) !== undefined && 'Set list not saved'],
+    ]}
     groupOf={({ date }) => (date < today ? 'Past' : 'Coming')}
     isCollapsed={(heading) => heading === 'Past'}
   />

@@ -7,16 +7,14 @@ import { useRecordWrites, type WriteDependencies } from '../records/use-record-w
 import type { ListUpdates } from '../records/use-storing'
 import { isSamePoster, mergeShow, notifiedText, sendShow } from './show-change'
 
-const dependenciesOf = ({
-  onStored,
-  onRemoved,
-}: ListUpdates<AdminShow>): WriteDependencies<ShowDraft, ListedShow, AdminShow> => ({
+const dependenciesOf = (
+  updates: ListUpdates<AdminShow>,
+): WriteDependencies<ShowDraft, ListedShow, AdminShow> => ({
+  ...updates,
   kind: 'show',
   send: sendShow,
   nameOf: nameOfShow,
   noticeSuffix: notifiedText,
-  onStored,
-  onRemoved,
   isSame: (typed, show) =>
     hasSameTexts(showFields, typed, show) &&
     isSamePoster(typed.poster, show.poster) &&

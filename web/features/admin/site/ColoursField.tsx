@@ -29,34 +29,30 @@ interface ColoursFieldProps {
 export const ColoursField = ({ colours, onChange }: ColoursFieldProps) => (
   <>
     <ReadyPalettes colours={colours} onChange={onChange} />
-    {(Object.keys(schemes) as Scheme[]).map((scheme) => (
-      <fieldset key={scheme} className={styles.colours}>
-        <legend>{schemes[scheme]}</legend>
-        <Preview colours={colours} scheme={scheme} />
-        <div className={styles.swatches}>
-          {(Object.keys(names) as (keyof Colours)[]).map((name) => {
-            const set = (value: string) =>
-              onChange({ ...colours, [name]: { ...colours[name], [scheme]: value } })
-            return (
+    {(Object.keys(schemes) as Scheme[]).map((scheme) => {
+      const set = (name: keyof Colours, value: string) =>
+        onChange({ ...colours, [name]: { ...colours[name], [scheme]: value } })
+      return (
+        <fieldset key={scheme} className={styles.colours}>
+          <legend>{schemes[scheme]}</legend>
+          <Preview colours={colours} scheme={scheme} />
+          <div className={styles.swatches}>
+            {(Object.keys(names) as (keyof Colours)[]).map((name) => (
               <div key={name}>
                 <TextField
                   label={names[name]}
                   type="color"
                   name={`colours.${name}.${scheme}`}
                   value={colours[name][scheme]}
-                  onChange={({ currentTarget }) => set(currentTarget.value)}
+                  onChange={({ currentTarget }) => set(name, currentTarget.value)}
                 />
               </div>
-            )
-          })}
-        </div>
-        <NearestReadable
-          colours={colours}
-          scheme={scheme}
-          set={(value) => onChange({ ...colours, hot: { ...colours.hot, [scheme]: value } })}
-        />
-      </fieldset>
-    ))}
+            ))}
+          </div>
+          <NearestReadable colours={colours} scheme={scheme} set={(value) => set('hot', value)} />
+        </fieldset>
+      )
+    })}
   </>
 )
 
@@ -66,7 +62,7 @@ const isSame = (one: Colours, other: Colours) =>
   )
 
 /** Palettes to start from, as buttons with their stripes. */
-const ReadyPalettes = ({ colours, onChange }: Pick<ColoursFieldProps, 'colours' | 'onChange'>) => (
+const ReadyPalettes = ({ colours, onChange }: ColoursFieldProps) => (
   <fieldset className={styles.colours}>
     <legend>Start from</legend>
     <div className={styles.palettes}>
@@ -87,14 +83,14 @@ const ReadyPalettes = ({ colours, onChange }: Pick<ColoursFieldProps, 'colours' 
   </fieldset>
 )
 
-interface NearestReadableProps {
+interface SchemeProps {
   colours: Colours
   scheme: Scheme
-  set: (colour: string) => void
 }
 
 /** Offers the nearest first stripe that can be read as a text, if the chosen one can't. */
-function NearestReadable({ colours, scheme, set }: NearestReadableProps) {
+function NearestReadable(props: SchemeProps & { set: (colour: string) => void }) {
+  const { colours, scheme, set } = props
   const nearest = nearestReadable(colours.hot[scheme], colours.ground[scheme])
   if (nearest === colours.hot[scheme]) return
   return (
@@ -110,7 +106,7 @@ function NearestReadable({ colours, scheme, set }: NearestReadableProps) {
   )
 }
 
-const Preview = ({ colours, scheme }: { colours: Colours; scheme: Scheme }) => (
+const Preview = ({ colours, scheme }: SchemeProps) => (
   <div
     className={styles.colourPreview}
     style={

@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, use, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { QuietButton } from '../../../ui/Button'
+import { FieldErrors } from '../../../ui/Field'
 import { Actions, Empty } from '../panel/Panel'
 import { SortableList } from '../panel/SortableList'
 import { valueAt } from './field-path'
@@ -10,9 +11,7 @@ import type { SiteList } from './site-sections'
 interface ListFieldProps {
   field: SiteList
   items: readonly object[]
-  error: string | undefined
-  /** The indexes of the items that have an error. */
-  faulty: ReadonlySet<number>
+  path: string
   /** Whether a picture is being uploaded: until then, the items stay where they are. */
   isUploading: boolean
   onChange: (items: object[]) => void
@@ -21,18 +20,12 @@ interface ListFieldProps {
 }
 
 /** A list whose items can be added, opened, moved and removed. */
-export function ListField({
-  field,
-  items,
-  error,
-  faulty,
-  isUploading,
-  onChange,
-  children,
-}: ListFieldProps) {
+export function ListField(props: ListFieldProps) {
+  const { field, items, path, isUploading, onChange, children } = props
   const { label, noun, max, empty, titles } = field
   const list = useRef<HTMLFieldSetElement>(null)
   const [open, setOpen] = useState<number>()
+  const errors = use(FieldErrors)
 
   const titleOf = (item: object, index: number) =>
     titles
@@ -65,12 +58,14 @@ export function ListField({
     next?.scrollIntoView({ block: 'center' })
   }
 
-  const isOpen = (index: number) => open === index || faulty.has(index)
+  /** An item with an error is open, too. */
+  const isOpen = (index: number) =>
+    open === index || Object.keys(errors).some((name) => `${name}.`.startsWith(`${path}.${index}.`))
 
   return (
     <fieldset className={styles.list} ref={list}>
       <legend>{label}</legend>
-      {error && <p className={styles.error}>{error}</p>}
+      {errors[path] && <p className={styles.error}>{errors[path]}</p>}
       {items.length === 0 && <Empty>None yet.</Empty>}
       <SortableList
         items={items}

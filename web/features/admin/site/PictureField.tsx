@@ -21,11 +21,6 @@ interface PictureFieldProps {
 export function PictureField({ name, label, picture, onChange, onUploading }: PictureFieldProps) {
   const [isUploading, setUploading] = useState(false)
 
-  async function send(file: File) {
-    // The description and the focus of the former picture do not fit the new one.
-    onChange(await uploadPicture(file))
-  }
-
   return (
     <fieldset className={styles.picture}>
       <legend>{label}</legend>
@@ -36,7 +31,8 @@ export function PictureField({ name, label, picture, onChange, onUploading }: Pi
           label={choiceLabel(label, picture !== undefined)}
           noun="file"
           accept={pictureTypes}
-          send={send}
+          // The description and the focus of the former picture do not fit the new one.
+          send={async (file) => onChange(await uploadPicture(file))}
           onUploading={(isNow) => {
             setUploading(isNow)
             onUploading(isNow)

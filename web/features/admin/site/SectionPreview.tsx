@@ -1,7 +1,6 @@
-import type { PictureReference } from '../../../../api/contract/pictures'
 import type { Site } from '../../../../api/contract/site'
 import { paletteOf } from '../../../../api/shared/palette'
-import { picturesIn, sizePath, widthsOf } from '../../../../api/shared/picture-sizes'
+import { picturesIn, pictureWidths, sizePath } from '../../../../api/shared/picture-sizes'
 import { valueAt } from './field-path'
 import styles from './SitePanel.module.css'
 import type { SiteSection } from './site-sections'
@@ -10,32 +9,26 @@ const maxPictures = 6
 
 /** What a section contains, in small: its pictures, its first text, or its colours. */
 export function SectionPreview({ section, site }: { section: SiteSection; site: Site }) {
-  if (section.id === 'colours') return <Swatches colours={site.colours} />
   const values = section.saves.map((name) => site[name])
-  const pictures = picturesIn(values).slice(0, maxPictures) as PictureReference[]
+  const pictures = picturesIn(values).slice(0, maxPictures)
   const text = section.fields
     .map(({ path }) => valueAt(site, path))
     .find((value) => typeof value === 'string')
   return (
     <span className={styles.preview} aria-hidden="true">
+      {section.id === 'colours' &&
+        (['day', 'night'] as const).map((scheme) => (
+          <span key={scheme} className={styles.swatches} style={paletteOf(site.colours, scheme)} />
+        ))}
       {typeof text === 'string' && <span className={styles.text}>{text}</span>}
-      {pictures.map(({ src, width, focus = { x: 50, y: 50 } }) => (
+      {pictures.map(({ src, width }) => (
         <img
           key={src}
-          src={widthsOf(width)[0] === undefined ? src : sizePath(src, widthsOf(width)[0] ?? 0)}
+          src={width < pictureWidths[0] ? src : sizePath(src, pictureWidths[0])}
           alt=""
           loading="lazy"
-          style={{ objectPosition: `${focus.x}% ${focus.y}%` }}
         />
       ))}
     </span>
   )
 }
-
-const Swatches = ({ colours }: { colours: Site['colours'] }) => (
-  <span className={styles.preview} aria-hidden="true">
-    {(['day', 'night'] as const).map((scheme) => (
-      <span key={scheme} className={styles.swatches} style={paletteOf(colours, scheme)} />
-    ))}
-  </span>
-)

@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { Fragment, use } from 'react'
 import type { PictureReference } from '../../../../api/contract/pictures'
 import type { Site } from '../../../../api/contract/site'
 import { limits } from '../../../../api/shared/limits'
@@ -23,97 +23,80 @@ interface SiteFieldsProps {
 
 /** The controls for fields of the band's words, pictures and colours. */
 export const SiteFields = ({ fields, prefix = '', ...rest }: SiteFieldsProps) =>
-  fields.map((field) => (
-    <SiteControl key={field.path} field={field} path={prefix + field.path} {...rest} />
-  ))
+  fields.map((field) => {
+    const Row = lineKinds.has(field.kind) ? Fragment : WholeRow
+    return (
+      <Row key={`${field.kind} ${field.path}`}>
+        <SiteControl field={field} path={prefix + field.path} {...rest} />
+      </Row>
+    )
+  })
+
+/** Of these, several have space in a row. */
+const lineKinds = new Set<SiteField['kind']>(['line', 'url', 'email', 'date', 'code'])
 
 interface SiteControlProps extends Omit<SiteFieldsProps, 'fields' | 'prefix'> {
   field: SiteField
   path: string
 }
 
-/** The separators of texts in a text area. */
-const separators = { paragraphs: '\n\n', lines: '\n' } as const
-
 function SiteControl(props: SiteControlProps) {
   const { field, path, content, isUploading, onChange, onUploading } = props
-  const errors = use(FieldErrors)
   const value = valueAt(content, path)
   switch (field.kind) {
     case 'picture':
       return (
-        <WholeRow>
-          <PictureField
-            name={path}
-            label={field.label}
-            picture={(value || undefined) as PictureReference | undefined}
-            onChange={(picture) => onChange(path, picture ?? '')}
-            onUploading={onUploading}
-          />
-        </WholeRow>
+        <PictureField
+          name={path}
+          label={field.label}
+          picture={(value || undefined) as PictureReference | undefined}
+          onChange={(picture) => onChange(path, picture ?? '')}
+          onUploading={onUploading}
+        />
       )
     case 'file':
       return (
-        <WholeRow>
-          <FileField
-            name={path}
-            label={field.label}
-            accept={field.accept}
-            current={isPath(value) ? value : ''}
-            onChange={(src, { size, name }) => {
-              onChange(path, src)
-              if (field.replaces) onChange(besidePath(path, field.replaces), undefined)
-              if (field.sizePath) onChange(besidePath(path, field.sizePath), size)
-              if (field.namePath)
-                onChange(besidePath(path, field.namePath), (text: unknown) => text || titleOf(name))
-            }}
-            onUploading={onUploading}
-          />
-        </WholeRow>
+        <FileField
+          name={path}
+          label={field.label}
+          accept={field.accept}
+          current={isPath(value) ? value : ''}
+          onChange={(src, { size, name }) => {
+            onChange(path, src)
+            if (field.replaces) onChange(besidePath(path, field.replaces), undefined)
+            if (field.sizePath) onChange(besidePath(path, field.sizePath), size)
+            if (field.namePath)
+              onChange(besidePath(path, field.namePath), (text: unknown) => text || titleOf(name))
+          }}
+          onUploading={onUploading}
+        />
       )
     case 'colours':
       return (
-        <WholeRow>
-          <ColoursField colours={content.colours} onChange={(colours) => onChange(path, colours)} />
-        </WholeRow>
+        <ColoursField colours={content.colours} onChange={(colours) => onChange(path, colours)} />
       )
     case 'list':
       return (
-        <WholeRow>
-          <ListField
-            field={field}
-            items={(value || []) as object[]}
-            error={errors[path]}
-            faulty={itemsWithErrors(path, errors)}
-            isUploading={isUploading}
-            onChange={(items) => onChange(path, items)}
-          >
-            {(index) => (
-              <SiteFields
-                fields={field.fields}
-                prefix={`${path}.${index}.`}
-                {...{ content, isUploading, onChange, onUploading }}
-              />
-            )}
-          </ListField>
-        </WholeRow>
+        <ListField
+          field={field}
+          items={(value || []) as object[]}
+          path={path}
+          isUploading={isUploading}
+          onChange={(items) => onChange(path, items)}
+        >
+          {(index) => (
+            <SiteFields
+              fields={field.fields}
+              prefix={`${path}.${index}.`}
+              {...{ content, isUploading, onChange, onUploading }}
+            />
+          )}
+        </ListField>
       )
     case 'paragraphs':
     case 'lines':
-      return <TextListControl field={field} path={path} value={value} onChange={onChange} />
     case 'text':
-      return (
-        <WholeRow>
-          <TextArea
-            name={path}
-            label={field.label}
-            rows={3}
-            maxLength={field.maxLength}
-            value={(value as string | undefined) ?? ''}
-            onChange={({ currentTarget }) => onChange(path, currentTarget.value)}
-          />
-        </WholeRow>
-      )
+      return <TextControl field={field} path={path} value={value} onChange={onChange} />
     default:
       return <LineControl field={field} path={path} value={value} onChange={onChange} />
   }
@@ -135,22 +118,21 @@ interface ControlProps<Kind extends SiteField['kind']> extends Pick<SiteFieldsPr
   value: unknown
 }
 
-/** A list of texts in a text area. It is split when the section is saved, so that an empty line can be typed. */
-function TextListControl(props: ControlProps<'paragraphs' | 'lines'>) {
+/** A text, or a list of texts, in a text area. A list is split when the section is saved, so that an empty line can be typed. */
+function TextControl(props: ControlProps<'text' | 'paragraphs' | 'lines'>) {
   const { field, path, value, onChange } = props
   const ofItem = Object.entries(use(FieldErrors)).find(([name]) => name.startsWith(`${path}.`))?.[1]
-  const texts = (value ?? []) as string | string[]
+  const texts = (value ?? '') as string | string[]
   return (
-    <WholeRow>
-      <TextArea
-        name={path}
-        label={field.label}
-        error={ofItem}
-        rows={field.kind === 'lines' ? 4 : 7}
-        value={typeof texts === 'string' ? texts : texts.join(separators[field.kind])}
-        onChange={({ currentTarget }) => onChange(path, currentTarget.value)}
-      />
-    </WholeRow>
+    <TextArea
+      name={path}
+      label={field.label}
+      error={ofItem}
+      rows={{ text: 3, lines: 4, paragraphs: 7 }[field.kind]}
+      maxLength={field.kind === 'text' ? field.maxLength : undefined}
+      value={typeof texts === 'string' ? texts : texts.join(field.kind === 'lines' ? '\n' : '\n\n')}
+      onChange={({ currentTarget }) => onChange(path, currentTarget.value)}
+    />
   )
 }
 
@@ -175,10 +157,3 @@ function LineControl(props: ControlProps<'line' | 'url' | 'email' | 'date' | 'co
     />
   )
 }
-
-const itemsWithErrors = (path: string, errors: Readonly<Record<string, string>>) =>
-  new Set(
-    Object.keys(errors)
-      .filter((name) => name.startsWith(`${path}.`))
-      .map((name) => Number(name.slice(path.length + 1).split('.')[0])),
-  )

@@ -124,6 +124,7 @@ function SectionForm({ section, Look, stored, onStored, onDiscarded }: SectionFo
   const form = useSiteSection({ section, stored, onStored })
   const [isOpen, setOpen] = useState(false)
   const [uploads, setUploads] = useState(0)
+  const isUploading = uploads > 0
   const details = useRef<HTMLDetailsElement>(null)
   // On phones, Back closes an open section instead of leaving the page.
   useCloseRequest(isOpen && isNarrow(), () => {
@@ -167,20 +168,30 @@ function SectionForm({ section, Look, stored, onStored, onDiscarded }: SectionFo
               // On phones, Save stays within reach of the thumb.
               editedName={title}
               errors={form.errors}
-              onSubmit={() => uploads === 0 && form.submit()}
+              onSubmit={() => !isUploading && form.submit()}
             >
               <SiteFields
                 fields={fields}
                 content={form.content}
                 onChange={form.change}
-                isUploading={uploads > 0}
-                onUploading={(isUploading) => setUploads((count) => count + (isUploading ? 1 : -1))}
+                isUploading={isUploading}
+                onUploading={(isNow) => setUploads((count) => count + (isNow ? 1 : -1))}
               />
-              <SectionButtons
-                form={form}
-                isUploading={uploads > 0}
-                onDiscard={() => onDiscarded(form.discard())}
-              />
+              <SubmitRow>
+                <FormNotice message={form.message} />
+                <Actions>
+                  <Button type="submit" aria-disabled={form.isBusy || isUploading}>
+                    {isUploading ? 'Uploading…' : 'Save'}
+                  </Button>
+                  {form.isChanged ? (
+                    <QuietButton onClick={() => onDiscarded(form.discard())}>Discard</QuietButton>
+                  ) : (
+                    form.showBefore && (
+                      <QuietButton onClick={form.showBefore}>As it was before</QuietButton>
+                    )
+                  )}
+                </Actions>
+              </SubmitRow>
             </RecordForm>
           </div>
         )}
@@ -196,28 +207,6 @@ function SectionForm({ section, Look, stored, onStored, onDiscarded }: SectionFo
     </>
   )
 }
-
-interface SectionButtonsProps {
-  form: ReturnType<typeof useSiteSection>
-  isUploading: boolean
-  onDiscard: () => void
-}
-
-const SectionButtons = ({ form, isUploading, onDiscard }: SectionButtonsProps) => (
-  <SubmitRow>
-    <FormNotice message={form.message} />
-    <Actions>
-      <Button type="submit" aria-disabled={form.isBusy || isUploading}>
-        {isUploading ? 'Uploading…' : 'Save'}
-      </Button>
-      {form.isChanged ? (
-        <QuietButton onClick={onDiscard}>Discard</QuietButton>
-      ) : (
-        form.showBefore && <QuietButton onClick={form.showBefore}>As it was before</QuietButton>
-      )}
-    </Actions>
-  </SubmitRow>
-)
 
 /** The fields that differ in `after`; those that it lacks are cleared. */
 const changesFrom = (before: Site, after: Site) =>

@@ -9,10 +9,8 @@ export const contentOf = (section: SiteSection, typed: Site): Site =>
 
 /** The fields of a section that differ between two contents. */
 export function changedIn(section: SiteSection, one: Site, other: Site): (keyof Site)[] {
-  const [split, base] = [contentOf(section, one), contentOf(section, other)]
-  return section.saves.filter(
-    (name) => JSON.stringify(storedAs(split[name])) !== JSON.stringify(storedAs(base[name])),
-  )
+  const [mine, base] = [bodyOf(section, one), bodyOf(section, other)]
+  return section.saves.filter((name) => JSON.stringify(mine[name]) !== JSON.stringify(base[name]))
 }
 
 /** The body that saves some fields of a section. An absent value is cleared. */
@@ -30,16 +28,14 @@ export const haveBothChanged = (section: SiteSection, mine: Site, theirs: Site, 
       changedIn(section, theirs, base).includes(name),
   )
 
-const storedAs = (value: unknown) => withoutEmptyLink(value) ?? ''
-
-/** A link without text and address is none. */
-const withoutEmptyLink = (value: unknown) => {
-  const isEmpty =
+/** A value as it is sent: an empty text for none. A link without text and address is none. */
+function storedAs(value: unknown): unknown {
+  const isEmptyLink =
     typeof value === 'object' &&
     value !== null &&
     'url' in value &&
     Object.values(value).every((text) => text === '')
-  return isEmpty ? undefined : value
+  return isEmptyLink ? '' : (value ?? '')
 }
 
 const separators = { paragraphs: /\n\s*\n/, lines: /\n/ } as const

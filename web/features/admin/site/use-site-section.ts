@@ -31,27 +31,22 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
   const [draft, setDraft] = useStoredDraft<SectionDraft | undefined>(name, undefined)
   const [theirs, setTheirs] = useState<Current>()
   const { isBusy, message, errors, save, show, clearMessages } = useSaving()
-  const content = draft?.typed ?? stored.site
+  const untyped = { typed: stored.site, base: stored.site, version: stored.version }
+  const { typed: content, base } = draft ?? untyped
 
-  const isSame = (one: Site, other: Site) => isSameIn(section, one, other)
-
-  async function send(
-    typed: Site,
-    base: Site,
-    version: number,
-  ): Promise<AdminSiteResponse | undefined> {
-    const mine = changedIn(section, typed, base)
+  async function send(sent: SectionDraft): Promise<AdminSiteResponse | undefined> {
+    const mine = changedIn(section, sent.typed, sent.base)
+    const isTyped = mine.length > 0
     try {
-      const json = bodyOf(section, typed, mine.length > 0 ? mine : section.saves)
-      return await callAdmin('PUT /api/site', { json, ...ofVersion(version) })
+      const json = bodyOf(section, sent.typed, isTyped ? mine : section.saves)
+      return await callAdmin('PUT /api/site', { json, ...ofVersion(sent.version) })
     } catch (error) {
       const conflict = conflictOf<Current>(error)
       if (conflict?.kind !== 'changed') throw error
       const { current } = conflict
       // Other fields were saved meanwhile, or the response to this change was lost.
-      const isTyped = mine.length > 0
-      if (!haveBothChanged(section, typed, current, base))
-        return send(isTyped ? typed : current, base, current.version)
+      if (!haveBothChanged(section, sent.typed, current, sent.base))
+        return send({ ...sent, typed: isTyped ? sent.typed : current, version: current.version })
       setTheirs(current)
       return undefined
     }
@@ -64,11 +59,11 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
 
   const before = contentBefore(section, stored)
 
-  const store = (typed: Site, base: Site, version: number) =>
+  const store = (typed: SectionDraft) =>
     void save(`“${section.title}” could not be saved.`, async () => {
       setSavedVersion(undefined)
       const sent = draft
-      const saved = await send(typed, base, version)
+      const saved = await send(typed)
       if (!saved) return
       // The person may have typed on meanwhile.
       if (isStoredDraft(name, sent)) setDraft(undefined)
@@ -80,15 +75,11 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
   function type(change: (typed: Site) => Site) {
     setSavedVersion(undefined)
     if (message?.kind === 'status') clearMessages()
-    const { typed, base, version } = storedDraft<SectionDraft>(name) ?? {
-      typed: stored.site,
-      base: stored.site,
-      version: stored.version,
-    }
-    setDraft({ typed: change(typed), base, version })
+    const latest = storedDraft<SectionDraft>(name) ?? untyped
+    setDraft({ ...latest, typed: change(latest.typed) })
   }
 
-  const typedFields = changedIn(section, content, draft?.base ?? stored.site)
+  const typedFields = changedIn(section, content, base)
   /** The other person's version with what was typed here. */
   const merged = withFields(typedFields, theirs ?? content, content)
 
@@ -105,13 +96,13 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
         return withValueAt(typed, path, changed)
       }),
     /** Puts what the section contained before its last change into the form; undefined if nothing earlier is known. */
-    showBefore: isSame(before, stored.site)
+    showBefore: isSameIn(section, before, stored.site)
       ? undefined
       : () => {
           type((typed) => withFields(section.saves, typed, before))
           show({ text: 'Not saved yet. Press Save to restore it.' })
         },
-    submit: () => store(content, draft?.base ?? stored.site, draft?.version ?? stored.version),
+    submit: () => store(draft ?? untyped),
     /** @returns a function that brings the changes back, unless something was typed since */
     discard() {
       clearMessages()
@@ -124,7 +115,7 @@ export function useSiteSection({ section, stored, onStored }: Dependencies) {
       editor: theirs.lastChange?.by,
       keepMine() {
         setTheirs(undefined)
-        store(merged, theirs, theirs.version)
+        store({ typed: merged, base: theirs, version: theirs.version })
       },
       takeTheirs() {
         const { version, lastChange, ...site } = theirs

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while the page is visible (Screen Wake Lock API), where the browser can. */
-export function useWakeLock(isNeeded: boolean) {
+/** While the stage is shown, keeps the screen on where the browser can (Screen Wake Lock API), and gives the phone's status bar
+ * the colour of the dark scheme by day, too (`theme-color`). */
+export function useStageDevice(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded || !('wakeLock' in navigator)) return
     let lock: Promise<WakeLockSentinel | undefined> = Promise.resolve(undefined)
@@ -15,6 +16,17 @@ export function useWakeLock(isNeeded: boolean) {
     return () => {
       document.removeEventListener('visibilitychange', acquire)
       void lock.then((held) => held?.release())
+    }
+  }, [isNeeded])
+  useEffect(() => {
+    const [light, dark] = ['light', 'dark'].map((scheme) =>
+      document.querySelector<HTMLMetaElement>(`meta[name="theme-color"][media*="${scheme}"]`),
+    )
+    if (!isNeeded || !light || !dark) return
+    const { content } = light
+    light.content = dark.content
+    return () => {
+      light.content = content
     }
   }, [isNeeded])
 }
