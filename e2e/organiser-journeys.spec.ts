@@ -14,7 +14,7 @@ async function send(page: Page, { press, write }: InputMethod, name: string, mes
   await write(page.getByLabel('Name'), name)
   await write(page.getByLabel('Email'), `${name.toLowerCase()}@example.org`)
   await write(page.getByLabel('Message'), message)
-  // A form that is submitted too soon after it was opened counts as spam (`api/enquiries/spam.ts`).
+  // A form that is submitted too soon after it was opened counts as spam (`api/enquiries/receive-enquiry.ts`).
   await page.clock.fastForward(5_000)
   await press(page.getByRole('button', { name: 'Submit' }))
   await expect(page.getByText('Thanks for contacting us!')).toBeVisible()

@@ -4,31 +4,18 @@ import { createAdminNetworks } from '../http/admin-networks'
 import { misdirected } from '../http/hosts'
 import type { PublicResponses } from '../http/public-responses'
 import type { RequestContext } from '../http/request-context'
-import { type Call, implement, reply } from '../http/route'
-import type { Logger } from '../process/log'
-import {
-  type AccountRepository,
-  type GeneratedAccess,
-  openAccountRepository,
-} from './account.repository'
+import { implement, reply } from '../http/route'
+import { type GeneratedAccess, openAccountRepository } from './account.repository'
 import { openAttemptRepository } from './attempts.repository'
 import { createDeviceCookies } from './device-cookie'
 import { openLoginRepository } from './logins.repository'
 import { createPasskeys } from './passkeys'
-import { openPasskeyRepository, type PasskeyRepository } from './passkeys.repository'
+import { openPasskeyRepository } from './passkeys.repository'
 import { createPasswordChecks } from './password-checks'
 import { newness, passwordHandlers } from './password-handlers'
 import { createSessions } from './session'
-import {
-  createSessionLifecycle,
-  type LifecycleDependencies,
-  type SessionLifecycle,
-} from './session-lifecycle'
-import {
-  openSessionRepository,
-  type SessionRecord,
-  type SessionRepository,
-} from './sessions.repository'
+import { createSessionLifecycle, type LifecycleDependencies } from './session-lifecycle'
+import { openSessionRepository, type SessionRecord } from './sessions.repository'
 
 interface Dependencies
   extends Pick<LifecycleDependencies, 'onSessionsEnded' | 'notifyBand' | 'log'> {
@@ -55,11 +42,21 @@ interface Dependencies
 
 /** The administrator's login, logout, password and authorisation. */
 export async function createAdmin(dependencies: Dependencies) {
-  const { responses, ownWords, log } = dependencies
-  const { hosts, siteOf } = responses
-  const repositories = await openRepositories(dependencies.db)
-  const { account, records, logins, passkeys } = repositories
-  await prepareAccount(dependencies, account, passkeys)
+  const { db, adminUsername, adminPassword, log } = dependencies
+  const { hosts, siteOf } = dependencies.responses
+  const [account, records, attempts, logins, passkeys] = await Promise.all([
+    openAccountRepository(db),
+    openSessionRepository(db),
+    openAttemptRepository(db),
+    openLoginRepository(db),
+    openPasskeyRepository(db),
+  ])
+  const generated = await account.prepare(adminUsername, adminPassword, async () => {
+    // An intruder who knew the former password may have added one.
+    await passkeys.removeAll()
+    log.info('password changed by ADMIN_PASSWORD')
+  })
+  if (generated) dependencies.onPassword(generated)
   const secret = dependencies.jwtSecret ?? (await account.jwtSecret())
   const networks = createAdminNetworks(dependencies.adminNetworks)
 
@@ -70,16 +67,10 @@ export async function createAdmin(dependencies: Dependencies) {
     if (hosts.isForeign(context.request)) throw misdirected()
   }
 
-  const sessions = createSessions({
-    admit,
-    account,
-    repository: records,
-    secret,
-    hours: dependencies.sessionHours,
-    hosts,
-  })
   const devices = createDeviceCookies(secret, dependencies.isHttps)
-  const shared = { ...dependencies, ...repositories, devices, siteOf }
+  const repositories = { account, records, attempts, logins, passkeys }
+  const shared = { ...dependencies, ...repositories, devices, secret, hosts, siteOf, admit }
+  const sessions = createSessions(shared)
   const checks = createPasswordChecks(shared)
   const lifecycle = createSessionLifecycle({ ...shared, sessions })
 
@@ -94,18 +85,38 @@ export async function createAdmin(dependencies: Dependencies) {
       verifyToken: ({ session: { username, expiresAt } }) =>
         reply(200, { username, expiresAt: expiresAt.toISOString() }),
       logins: async () => reply(200, { logins: await logins.list() }),
-      ...passwordHandlers({ account, passkeys, checks, lifecycle, ownWords, log }),
-      ...sessionHandlers(account, records, lifecycle, log),
+      ...passwordHandlers({ ...shared, checks, lifecycle }),
+      async logOut({ context, session: { jti, expiresAt } }) {
+        await lifecycle.end(jti, expiresAt)
+        log.info({ address: context.address }, 'logout')
+        return reply(204)
+      },
+      async logOutEverywhere({ context }) {
+        await account.endSessions()
+        await lifecycle.cleanUp()
+        log.info({ address: context.address }, 'logout everywhere')
+        return reply(204)
+      },
+      async sessions({ session }) {
+        const all = await records.list()
+        return reply(200, { sessions: all.map((record) => toAdminSession(record, session.jti)) })
+      },
+      async nameSession({ parameters, body, session }) {
+        const renamed = await records.rename(new ObjectId(parameters.id), body.name.trim())
+        return reply(200, { session: toAdminSession(renamed, session.jti) })
+      },
+      async endSession({ context, parameters }) {
+        const { jti, expiresAt } = await records.find(new ObjectId(parameters.id))
+        await lifecycle.end(jti, expiresAt)
+        log.info({ address: context.address }, 'session ended')
+        return reply(204)
+      },
     },
     { authorise: sessions.verify, admit },
   )
   const passkeyRoutes = createPasskeys({
     ...shared,
-    repository: passkeys,
-    secret,
-    origins: dependencies.corsOrigins,
     confirmPassword: checks.confirmPassword,
-    admit,
     startSession: lifecycle.start,
     authorise: sessions.verify,
   })
@@ -118,42 +129,6 @@ export async function createAdmin(dependencies: Dependencies) {
   }
 }
 
-type Operations = typeof adminOperations
-
-/** The handlers that list, name and end sessions. */
-const sessionHandlers = (
-  account: AccountRepository,
-  records: SessionRepository,
-  lifecycle: SessionLifecycle,
-  log: Logger,
-) => ({
-  async logOut({ context, session: { jti, expiresAt } }: Call<Operations['logOut']>) {
-    await lifecycle.end(jti, expiresAt)
-    log.info({ address: context.address }, 'logout')
-    return reply(204)
-  },
-  async logOutEverywhere({ context }: Call<Operations['logOutEverywhere']>) {
-    await account.endSessions()
-    await lifecycle.cleanUp()
-    log.info({ address: context.address }, 'logout everywhere')
-    return reply(204)
-  },
-  async sessions({ session }: Call<Operations['sessions']>) {
-    const all = await records.list()
-    return reply(200, { sessions: all.map((record) => toAdminSession(record, session.jti)) })
-  },
-  async nameSession({ parameters, body, session }: Call<Operations['nameSession']>) {
-    const renamed = await records.rename(new ObjectId(parameters.id), body.name.trim())
-    return reply(200, { session: toAdminSession(renamed, session.jti) })
-  },
-  async endSession({ context, parameters }: Call<Operations['endSession']>) {
-    const { jti, expiresAt } = await records.find(new ObjectId(parameters.id))
-    await lifecycle.end(jti, expiresAt)
-    log.info({ address: context.address }, 'session ended')
-    return reply(204)
-  },
-})
-
 const toAdminSession = (
   { _id, jti, startedAt, lastSeenAt, device, name }: SessionRecord,
   currentJti: string,
@@ -165,28 +140,3 @@ const toAdminSession = (
   ...(name !== undefined && { name }),
   isCurrent: jti === currentJti,
 })
-
-async function openRepositories(db: Db) {
-  const [account, records, attempts, logins, passkeys] = await Promise.all([
-    openAccountRepository(db),
-    openSessionRepository(db),
-    openAttemptRepository(db),
-    openLoginRepository(db),
-    openPasskeyRepository(db),
-  ])
-  return { account, records, attempts, logins, passkeys }
-}
-
-/** Creates the account, or updates it from the environment. */
-async function prepareAccount(
-  { adminUsername, adminPassword, onPassword, log }: Dependencies,
-  account: AccountRepository,
-  passkeys: PasskeyRepository,
-) {
-  const generated = await account.prepare(adminUsername, adminPassword, async () => {
-    // An intruder who knew the former password may have added one.
-    await passkeys.removeAll()
-    log.info('password changed by ADMIN_PASSWORD')
-  })
-  if (generated) onPassword(generated)
-}

@@ -1,11 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { AccountRecord } from './account.repository'
+import type { TokenOwner } from './account.repository'
 
 const cookieName = 'device'
 /** Seconds: half a year. */
 const lifetime = 180 * 24 * 60 * 60
-
-type Account = Pick<AccountRecord, 'username' | 'generation'>
 
 export type DeviceCookies = ReturnType<typeof createDeviceCookies>
 
@@ -17,14 +15,14 @@ export type DeviceCookies = ReturnType<typeof createDeviceCookies>
  * @param isSecure whether visitors reach the site by https; browsers then send the cookie only over HTTPS */
 export function createDeviceCookies(secret: string, isSecure: boolean) {
   const key = createHmac('sha256', secret).update('device cookie').digest()
-  const sign = ({ username, generation }: Account, id: string) =>
+  const sign = ({ username, generation }: TokenOwner, id: string) =>
     createHmac('sha256', key)
       .update(JSON.stringify([username, generation, id]))
       .digest('base64url')
 
   return {
     /** A Set-Cookie header (RFC 6265) for a browser that has just logged in. */
-    issue(account: Account): string {
+    issue(account: TokenOwner): string {
       const id = randomBytes(16).toString('base64url')
       const attributes = [
         `${cookieName}=${id}.${sign(account, id)}`,
@@ -38,7 +36,7 @@ export function createDeviceCookies(secret: string, isSecure: boolean) {
     },
 
     /** The id of the device that a request comes from, if it has logged in to this account before. */
-    recognise(request: Request, account: Account): string | undefined {
+    recognise(request: Request, account: TokenOwner): string | undefined {
       const cookies = new Bun.CookieMap(request.headers.get('cookie') ?? '')
       const [id = '', signature = ''] = cookies.get(cookieName)?.split('.') ?? []
       const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(account, id))]

@@ -12,13 +12,13 @@ import type { SessionLifecycle } from './session-lifecycle'
 
 interface Dependencies {
   account: AccountRepository
-  repository: PasskeyRepository
+  passkeys: PasskeyRepository
   /** The challenges' key is derived from it. */
   secret: string
   /** The origin of the site's pages. */
   siteOf: (request: Request) => string
   /** Other origins whose pages may call the API. */
-  origins: readonly string[]
+  corsOrigins: readonly string[]
   bandName: () => string
   confirmPassword: ConfirmPassword
   /** Refuses requests that may not use the back office. */
@@ -41,12 +41,12 @@ const wrongPasskey = () =>
 
 /** Login by passkeys (Web Authentication Level 3); the password stays valid. */
 export function createPasskeys(dependencies: Dependencies) {
-  const { account, repository, siteOf, origins, confirmPassword, admit, authorise } = dependencies
+  const { account, passkeys, siteOf, confirmPassword, admit, authorise } = dependencies
   const challenges = createChallenges(dependencies.secret)
 
   /** The values that the response of an authenticator must match. */
   const expected = (request: Request, purpose: Purpose) => ({
-    expectedOrigin: [siteOf(request), ...origins],
+    expectedOrigin: [siteOf(request), ...dependencies.corsOrigins],
     expectedRPID: hostOf(request),
     /** Each challenge is accepted once. */
     async expectedChallenge(challenge: string) {
@@ -58,7 +58,7 @@ export function createPasskeys(dependencies: Dependencies) {
 
   /** @throws Problem 401 if it is not the response of a stored passkey */
   async function verify(request: Request, response: AuthenticationResponseJSON): Promise<void> {
-    const passkey = typeof response.id === 'string' && (await repository.find(response.id))
+    const passkey = typeof response.id === 'string' && (await passkeys.find(response.id))
     if (!passkey) throw wrongPasskey()
     const { verifyAuthenticationResponse } = await webAuthn()
     const verified = await verifyAuthenticationResponse({
@@ -67,13 +67,13 @@ export function createPasskeys(dependencies: Dependencies) {
       credential: credentialOf(passkey),
     }).catch(() => undefined)
     if (!verified?.verified) throw wrongPasskey()
-    await repository.noteUse(passkey._id, verified.authenticationInfo.newCounter)
+    await passkeys.noteUse(passkey._id, verified.authenticationInfo.newCounter)
   }
 
   return implement(
     passkeyOperations,
     {
-      passkeys: async () => reply(200, { passkeys: (await repository.list()).map(toPasskey) }),
+      passkeys: async () => reply(200, { passkeys: (await passkeys.list()).map(toPasskey) }),
       async startPasskeyRegistration({ context, request, body, session: { username } }) {
         await confirmPassword(context, username, body.currentPassword)
         const { generateRegistrationOptions } = await webAuthn()
@@ -84,7 +84,7 @@ export function createPasskeys(dependencies: Dependencies) {
           userID: userId,
           challenge: challenges.issue('registration'),
           timeout: challengeLife,
-          excludeCredentials: (await repository.list()).map(({ credentialId, transports }) => ({
+          excludeCredentials: (await passkeys.list()).map(({ credentialId, transports }) => ({
             id: credentialId,
             transports,
           })),
@@ -100,12 +100,12 @@ export function createPasskeys(dependencies: Dependencies) {
         }).catch(() => undefined)
         if (!verified?.verified)
           throw invalidField('credential', 'The passkey could not be verified. Try again.')
-        const passkey = await repository.add(name, verified.registrationInfo.credential)
-        await removeIfSessionEnded(authorise, context, () => repository.remove(passkey._id))
+        const passkey = await passkeys.add(name, verified.registrationInfo.credential)
+        await removeIfSessionEnded(authorise, context, () => passkeys.remove(passkey._id))
         return reply(201, { passkey: toPasskey(passkey) })
       },
       async deletePasskey({ parameters }) {
-        await repository.remove(new ObjectId(parameters.id))
+        await passkeys.remove(new ObjectId(parameters.id))
         return reply(204)
       },
       async startPasskeyLogin({ request }) {

@@ -26,8 +26,6 @@ const maxAddressWait = 15 * 60
 /** Seconds. Shorter, so that failures by strangers don't lock the band out for long. */
 const maxAccountWait = 30
 
-const wrongCredentials = () => unauthorised('Username or password is wrong.')
-
 export type PasswordChecks = ReturnType<typeof createPasswordChecks>
 
 /** Checks passwords, and limits the number of attempts. */
@@ -51,18 +49,24 @@ export function createPasswordChecks(dependencies: Dependencies) {
   ): Promise<string[]> {
     const network = networkOf(address)
     const device = username === admin.username && devices.recognise(request, admin)
-    const [own, shared] = device
-      ? [`device ${device}`, `devices of ${network}`]
-      : [`address ${network}`, 'account admin']
-    if (!rateLimit) return [own, shared]
-    const wait = device
-      ? await beginDeviceAttempt(dependencies, own, shared)
-      : await beginAttempt(dependencies, network, own, shared)
-    if (wait > 0) {
+    // With a device cookie, an attempt counts for the device and for all devices at its address: an address has at most twice the
+    // guesses, however many cookies it has. Without one, it counts for the address and for the account.
+    const [ofAddress, own, maxWait] = device
+      ? ([`devices of ${network}`, `device ${device}`, maxAddressWait] as const)
+      : ([`address ${network}`, 'account admin', maxAccountWait] as const)
+    if (!rateLimit) return [ofAddress, own]
+    // The account's limit does not apply to networks from which the administrator has logged in before.
+    const isExempt = !device && (await logins.isKnown(network))
+    const wait =
+      // Checked first, so that an attempt that this limit refuses does not count for the address.
+      (!isExempt && (await attempts.waitOf(own))) ||
+      (await attempts.begin(ofAddress, maxAddressWait)) ||
+      (!isExempt && (await attempts.begin(own, maxWait)))
+    if (wait) {
       if (admitsLine('refused')) log.warn({ address }, 'login refused: too many attempts')
       throw tooManyRequests('Too many attempts. Please wait a little.', wait)
     }
-    return [own, shared]
+    return [ofAddress, own]
   }
 
   const confirmPassword: ConfirmPassword = async (context, username, password) => {
@@ -81,11 +85,7 @@ export function createPasswordChecks(dependencies: Dependencies) {
   /** Checks a user name and a password.
    * @returns the account
    * @throws Problem 401 if either is wrong, 429 after too many attempts */
-  async function checkCredentials(
-    context: RequestContext,
-    username: string,
-    password: string,
-  ): Promise<AccountRecord> {
+  async function checkCredentials(context: RequestContext, username: string, password: string) {
     // Before the password is checked, so that the response does not reveal whether it is right.
     const wait = rateLimit ? await logins.waitOf(networkOf(context.address)) : 0
     if (wait > 0) throw tooManyRequests('Too many attempts. Please wait a little.', wait)
@@ -95,7 +95,7 @@ export function createPasswordChecks(dependencies: Dependencies) {
     const hash = isAdmin ? admin.passwordHash : await decoyHash
     if (!(await verifyPassword(password, hash)) || !isAdmin) {
       if (admitsLine('failed')) log.warn({ address: context.address }, 'login failed')
-      throw wrongCredentials()
+      throw unauthorised('Username or password is wrong.')
     }
     await attempts.forget(subjects)
     return admin
@@ -121,36 +121,4 @@ export function createPasswordChecks(dependencies: Dependencies) {
   }
 
   return { checkCredentials, confirmPassword, checkRecovery }
-}
-
-/** Counts an attempt with a device cookie, for the device and for all devices at its address: an address has at most twice
- * the guesses, however many cookies it has.
- * @returns seconds to wait, or 0 if the attempt was counted and may proceed */
-const beginDeviceAttempt = async (
-  { attempts }: Pick<Dependencies, 'attempts'>,
-  ofDevice: string,
-  ofDevices: string,
-) =>
-  (await attempts.waitOf(ofDevice)) ||
-  (await attempts.begin(ofDevices, maxAddressWait)) ||
-  (await attempts.begin(ofDevice, maxAddressWait))
-
-/** Counts an attempt without a device cookie for its address and for the account.
- * @param ofAddress the address as a subject
- * @param ofAccount the account as a subject
- * @returns seconds to wait, or 0 if the attempt was counted and may proceed */
-async function beginAttempt(
-  { attempts, logins }: Pick<Dependencies, 'attempts' | 'logins'>,
-  network: string,
-  ofAddress: string,
-  ofAccount: string,
-) {
-  // The account's limit does not apply to networks from which the administrator has logged in before.
-  if (await logins.isKnown(network)) return attempts.begin(ofAddress, maxAddressWait)
-  return (
-    // Checked first, so that an attempt that the account's limit refuses does not count for the address.
-    (await attempts.waitOf(ofAccount)) ||
-    (await attempts.begin(ofAddress, maxAddressWait)) ||
-    (await attempts.begin(ofAccount, maxAccountWait))
-  )
 }

@@ -22,10 +22,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
 /** Why a password is too easy to guess, as a message for the user; undefined if it is not (OWASP ASVS 5.0, 6.2.4 and
  * 6.2.11). zxcvbn estimates the guesses that an attacker needs: fewer than a million are too few.
  * @param ownWords words that are easy to guess here: the names of the account and of the band */
-export async function weaknessOf(
-  password: string,
-  ownWords: readonly string[],
-): Promise<string | undefined> {
+export async function weaknessOf(password: string, ownWords: readonly string[]) {
   if (isMadeOf([...ownWords, 'admin', 'password'], password))
     return 'This password is too obvious: choose one without the band’s name, your user name, “admin” or “password”.'
   estimator ??= loadEstimator()

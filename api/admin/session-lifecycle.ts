@@ -3,7 +3,7 @@ import type { Logger } from '../process/log'
 import { adminPaths } from '../shared/admin-map'
 import type { BandNews } from '../shared/band-news'
 import { describeDevice } from '../shared/device'
-import type { AccountRecord, AccountRepository } from './account.repository'
+import type { AccountRepository, TokenOwner } from './account.repository'
 import type { DeviceCookies } from './device-cookie'
 import type { LoginRepository } from './logins.repository'
 import type { Sessions } from './session'
@@ -26,25 +26,15 @@ export interface LifecycleDependencies {
   log: Logger
 }
 
-/** A token and a device cookie for a browser. */
-interface Access {
-  token: string
-  /** The Set-Cookie header that identifies the device at its next login. */
-  cookie: string
-}
-
 export type SessionLifecycle = ReturnType<typeof createSessionLifecycle>
 
 /** Starts and ends the administrator's sessions. */
 export function createSessionLifecycle(dependencies: LifecycleDependencies) {
   const { account, records, logins, sessions, devices, siteOf, onSessionsEnded } = dependencies
 
-  /** Issues a token and a device cookie, without recording a login. */
-  async function grant(
-    request: Request,
-    admin: Pick<AccountRecord, 'username' | 'generation'>,
-    deviceName: string | undefined,
-  ): Promise<Access> {
+  /** Issues a token, without recording a login.
+   * @returns also the Set-Cookie header that identifies the device at its next login */
+  async function grant(request: Request, admin: TokenOwner, deviceName: string | undefined) {
     const token = await sessions.issue(admin, request, deviceName)
     return { token, cookie: devices.issue(admin) }
   }
@@ -53,11 +43,7 @@ export function createSessionLifecycle(dependencies: LifecycleDependencies) {
     grant,
 
     /** Starts a session after a login, and tells the band if the browser is new. */
-    async start(
-      { address, request }: RequestContext,
-      admin: Pick<AccountRecord, 'username' | 'generation'>,
-      deviceName: string | undefined,
-    ): Promise<Access> {
+    async start({ address, request }: RequestContext, admin: TokenOwner, deviceName?: string) {
       const device = request.headers.get('user-agent') ?? ''
       const isNew =
         devices.recognise(request, admin) === undefined &&

@@ -6,7 +6,7 @@ import { unauthorised } from '../http/problem'
 import type { RequestContext } from '../http/request-context'
 import type { Session } from '../http/route'
 import { describeDevice } from '../shared/device'
-import type { AccountRecord, AccountRepository } from './account.repository'
+import type { AccountRepository, TokenOwner } from './account.repository'
 import type { SessionRepository } from './sessions.repository'
 
 const issuer = 'cover-band'
@@ -19,8 +19,8 @@ interface Dependencies {
   /** The key that signs the tokens. */
   secret: string
   /** The lifetime of a token. */
-  hours: number
-  repository: SessionRepository
+  sessionHours: number
+  records: SessionRepository
   hosts: Hosts
   /** Refuses requests from networks that may not use the back office, and for foreign host names.
    * @throws Problem 403 or 421 */
@@ -30,7 +30,8 @@ interface Dependencies {
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Issues and verifies the administrator's tokens: JWT (RFC 7519), signed only with HS256. */
-export function createSessions({ account, repository, secret, hours, hosts, admit }: Dependencies) {
+export function createSessions(dependencies: Dependencies) {
+  const { account, records, secret, hosts, admit } = dependencies
   const { jwt: tokens } = new Elysia().use(
     jwt({
       name: 'jwt',
@@ -46,15 +47,10 @@ export function createSessions({ account, repository, secret, hours, hosts, admi
     /** Starts a session for the browser of a request.
      * @param name the name of the device, chosen by a person
      * @returns its token */
-    async issue(
-      { username, generation }: Pick<AccountRecord, 'username' | 'generation'>,
-      request: Request,
-      name: string | undefined,
-    ): Promise<string> {
-      const exp = Math.floor(Date.now() / 1000) + hours * 3600
+    async issue({ username, generation }: TokenOwner, request: Request, name?: string) {
+      const exp = Math.floor(Date.now() / 1000) + dependencies.sessionHours * 3600
       const jti = randomUUID()
-      const expiresAt = new Date(exp * 1000)
-      await repository.add({ jti, startedAt: new Date(), expiresAt, request, name })
+      await records.add(jti, new Date(exp * 1000), request, name)
       return tokens.sign({ sub: username, jti, exp, generation })
     },
 
@@ -82,20 +78,10 @@ export function createSessions({ account, repository, secret, hours, hosts, admi
       if (isInvalid) throw notLoggedIn()
       hosts.confirm(request)
       // On a full disk a request that only reads must not fail.
-      const deviceName = await repository.noteUse(jti).catch(() => undefined)
-      return {
-        username,
-        jti,
-        expiresAt: new Date(exp * 1000),
-        deviceName,
-        device: deviceOf(request),
-      }
+      const deviceName = await records.noteUse(jti).catch(() => undefined)
+      const userAgent = request.headers.get('user-agent')
+      const device = userAgent ? describeDevice(userAgent) : undefined
+      return { username, jti, expiresAt: new Date(exp * 1000), deviceName, device }
     },
   }
-}
-
-/** The device by the User-Agent header; undefined without one. */
-function deviceOf({ headers }: Request): string | undefined {
-  const userAgent = headers.get('user-agent')
-  return userAgent ? describeDevice(userAgent) : undefined
 }

@@ -14,12 +14,6 @@ export interface SessionRecord {
   name?: string
 }
 
-/** A session as its token and its request describe it. */
-interface NewSession extends Pick<SessionRecord, 'jti' | 'startedAt' | 'expiresAt'> {
-  request: Request
-  name: string | undefined
-}
-
 const maxDeviceLength = 300
 /** Milliseconds between two updates of `lastSeenAt`. */
 const seenInterval = 60_000
@@ -37,11 +31,14 @@ export async function openSessionRepository(db: Db) {
   const seen = new Map<string, { at: number; name: Promise<string | undefined> }>()
 
   return {
-    async add({ request, name, ...session }: NewSession): Promise<void> {
+    async add(jti: string, expiresAt: Date, request: Request, name?: string): Promise<void> {
+      const startedAt = new Date()
       await sessions.insertOne({
         _id: new ObjectId(),
-        ...session,
-        lastSeenAt: session.startedAt,
+        jti,
+        startedAt,
+        lastSeenAt: startedAt,
+        expiresAt,
         device: (request.headers.get('user-agent') ?? '').slice(0, maxDeviceLength),
         ...(name !== undefined && { name }),
       })

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { createZstdDecompress } from 'node:zlib'
+import { Value } from '@sinclair/typebox/value'
 import { BSON, type IndexDescription } from 'mongodb'
 import { extract } from 'tar-stream'
 import { isUnavailable } from '../mongo/database'
@@ -10,7 +12,7 @@ import { documentsOf } from './bson-stream'
 import { chunksOf, createChunkReader } from './chunks'
 import { chunksName, isInBackups, requiredNames } from './collections'
 import { storeBeside } from './file-store'
-import { type Manifest, manifestName, maxManifestSize, parseManifest } from './manifest'
+import { Manifest, manifestName } from './manifest'
 
 /** A backup can't be restored; the message says why and, for a backup of another layout, what to do. */
 export class RestoreError extends Error {
@@ -33,7 +35,7 @@ interface Entry extends AsyncIterable<Uint8Array> {
 }
 
 /** Bytes. */
-const maxMetadataSize = 1024 * 1024
+const [maxMetadataSize, maxManifestSize] = [1024 * 1024, 16 * 1024 * 1024]
 
 /** Reads a backup to its end and compares it with its manifest. Files that the archive does not contain are read from
  * the store beside it.
@@ -49,26 +51,10 @@ export async function readArchive(path: string, sink: ArchiveSink): Promise<Mani
 }
 
 async function readEntries(path: string, sink: ArchiveSink): Promise<Manifest> {
-  const reader = createReader(path, sink)
-  let manifest: Manifest | undefined
-  for await (const entry of entriesOf(path)) {
-    if (manifest) throw new Error('it has entries after its manifest')
-    if (entry.header.name === manifestName) manifest = await readManifest(entry)
-    else await reader.read(entry)
-  }
-  if (!manifest)
-    throw new RestoreError(
-      `${path} has no manifest: it is not complete, or an earlier version of this program wrote it. ${adviceForEarlierBackups}`,
-    )
-  await reader.finish(manifest)
-  return manifest
-}
-
-/** Reads the entries of an archive, except the manifest. */
-function createReader(path: string, sink: ArchiveSink) {
   const found: Manifest['entries'] = []
   const chunks = createChunkReader()
   let hasChunks = false
+  let manifest: Manifest | undefined
 
   /** Passes chunks on to the sink, and checks their order. */
   async function readChunks(documents: AsyncIterable<Uint8Array>) {
@@ -87,49 +73,50 @@ function createReader(path: string, sink: ArchiveSink) {
     for (const file of files) yield* chunksOf(file, store.read(file))
   }
 
-  return {
-    async read(entry: Entry) {
-      const { name } = entry.header
-      const { collection, kind } = parseName(name)
-      if (!isInBackups(collection))
-        throw new RestoreError(
-          `${path} is no backup of a site: it contains ${name}. ${adviceForEarlierBackups}`,
-        )
-      const isChunks = kind === 'bson' && collection === chunksName
-      if (found.some((other) => other.name === name) || (isChunks && hasChunks))
-        throw new Error(`it contains ${name} twice`)
-      if (isChunks) return readChunks(documentsOf(entry))
-      const measured = measureStream(entry)
-      if (kind === 'bson') await sink.documents(collection, documentsOf(measured.pieces()))
-      else await sink.indexes(collection, await readIndexes(measured.pieces()))
-      found.push({ name, ...measured.result() })
-    },
-
-    /** Compares what was read with the manifest. */
-    async finish(manifest: Manifest) {
-      if (!hasChunks) await readChunks(storedChunks(manifest))
-      const files = manifest.files.map(({ chunkSize: _, ...file }) => file)
-      if (!isSame(manifest.entries, found) || !isSame(files, chunks.finish()))
-        throw new Error('its content differs from its manifest')
-      const names = new Set(found.map(({ name }) => parseName(name).collection))
-      if (!requiredNames.every((name) => names.has(name)))
-        throw new RestoreError(
-          `${path} is no backup of a site: it lacks one of the collections ${requiredNames.join(', ')}. ${adviceForEarlierBackups}`,
-        )
-    },
+  /** Reads an entry that is not the manifest. */
+  async function read(entry: Entry) {
+    const { name } = entry.header
+    const { collection, kind } = parseName(name)
+    if (!isInBackups(collection))
+      throw new RestoreError(
+        `${path} is no backup of a site: it contains ${name}. ${adviceForEarlierBackups}`,
+      )
+    const isChunks = kind === 'bson' && collection === chunksName
+    if (found.some((other) => other.name === name) || (isChunks && hasChunks))
+      throw new Error(`it contains ${name} twice`)
+    if (isChunks) return readChunks(documentsOf(entry))
+    const measured = measureStream(entry)
+    if (kind === 'bson') await sink.documents(collection, documentsOf(measured.pieces()))
+    else await sink.indexes(collection, await readIndexes(measured.pieces()))
+    found.push({ name, ...measured.result() })
   }
+
+  for await (const entry of entriesOf(path)) {
+    if (manifest) throw new Error('it has entries after its manifest')
+    if (entry.header.name === manifestName) manifest = await readManifest(entry)
+    else await read(entry)
+  }
+  if (!manifest)
+    throw new RestoreError(
+      `${path} has no manifest: it is not complete, or an earlier version of this program wrote it. ${adviceForEarlierBackups}`,
+    )
+  if (!hasChunks) await readChunks(storedChunks(manifest))
+  const { entries } = manifest
+  const files = manifest.files.map(({ chunkSize: _, ...file }) => file)
+  if (!isDeepStrictEqual({ entries, files }, { entries: found, files: chunks.finish() }))
+    throw new Error('its content differs from its manifest')
+  const names = new Set(found.map(({ name }) => parseName(name).collection))
+  if (!requiredNames.every((name) => names.has(name)))
+    throw new RestoreError(
+      `${path} is no backup of a site: it lacks one of the collections ${requiredNames.join(', ')}. ${adviceForEarlierBackups}`,
+    )
+  return manifest
 }
 
 const parseName = (name: string) => {
   const [, collection = '', kind] =
     /^dump\/[^/]+\/([^/]+?)\.(bson|metadata\.json)$/.exec(name) ?? []
   return { collection, kind }
-}
-
-/** Whether two lists contain equal objects in the same order, whatever the order of their properties. */
-function isSame<Item extends { sha256: string; size: number }>(one: Item[], other: Item[]) {
-  const textOf = (items: Item[]) => JSON.stringify(items.map((item) => Object.entries(item).sort()))
-  return textOf(one) === textOf(other)
 }
 
 /** The entries of an archive. Each must be read to its end before the next one. */
@@ -142,8 +129,12 @@ export async function* entriesOf(path: string): AsyncGenerator<Entry> {
   await unpacked
 }
 
-export const readManifest = async (entry: AsyncIterable<Uint8Array>): Promise<Manifest> =>
-  parseManifest(await readText(entry, maxManifestSize))
+/** @throws {Error} when the entry is no manifest of this format */
+export async function readManifest(entry: AsyncIterable<Uint8Array>): Promise<Manifest> {
+  const parsed: unknown = JSON.parse(await readText(entry, maxManifestSize))
+  if (!Value.Check(Manifest, parsed)) throw new Error('its manifest is not of a known format')
+  return parsed
+}
 
 /** Reads an entry that fits in memory.
  * @param maximum bytes

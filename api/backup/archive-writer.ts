@@ -22,24 +22,7 @@ export class NoRoomForBackupError extends Error {
   override message = 'A backup would leave less than DISK_RESERVE_MB free: free some disk space.'
 }
 
-/** An archive that is being written: a tar of `dump/{database}/{collection}.bson` and `.metadata.json`, the layout of
- * mongodump and mongorestore, and of a manifest; compressed with Zstandard (RFC 8878). */
-export interface ArchiveWriter {
-  /** Adds an entry of records and lists it in the manifest.
-   * @param pieces the entry in pieces; its size need not be known */
-  addRecords(name: string, pieces: AsyncIterable<Uint8Array>): Promise<void>
-  /** Adds an entry that is already listed in a manifest. */
-  addEntry(name: string, size: number, pieces: AsyncIterable<Uint8Array>): Promise<void>
-  /** Adds the chunks of files. */
-  addFiles(
-    database: string,
-    files: readonly ArchivedFile[],
-    read: (file: ArchivedFile) => AsyncIterable<Uint8Array>,
-  ): Promise<void>
-  /** Adds the manifest.
-   * @param manifest if `entries` is absent, the entries that `addRecords` added are listed */
-  addManifest(manifest: Omit<Manifest, 'entries'> & Partial<Manifest>): Promise<void>
-}
+export type ArchiveWriter = ReturnType<typeof createWriter>
 
 /** Writes an archive to a stream.
  * @param spoolPath a file for temporary data
@@ -64,17 +47,21 @@ export async function writeArchive(
   await Promise.all([added, written])
 }
 
-function createWriter(archive: Pack, spoolPath: string): ArchiveWriter {
+/** An archive that is being written: a tar of `dump/{database}/{collection}.bson` and `.metadata.json`, the layout of
+ * mongodump and mongorestore, and of a manifest; compressed with Zstandard (RFC 8878). */
+function createWriter(archive: Pack, spoolPath: string) {
   const entries: Manifest['entries'] = []
 
-  const addEntry: ArchiveWriter['addEntry'] = async (name, size, pieces) => {
-    await pipeline(pieces, archive.entry({ name, size }))
-  }
+  /** Adds an entry that is already listed in a manifest. */
+  const addEntry = (name: string, size: number, pieces: AsyncIterable<Uint8Array>) =>
+    pipeline(pieces, archive.entry({ name, size }))
 
   return {
     addEntry,
 
-    async addRecords(name, pieces) {
+    /** Adds an entry of records and lists it in the manifest.
+     * @param pieces the entry in pieces; its size need not be known */
+    async addRecords(name: string, pieces: AsyncIterable<Uint8Array>) {
       // A tar header contains the size of its entry, which is known only after the last record.
       const measured = measureStream(pieces)
       try {
@@ -87,7 +74,12 @@ function createWriter(archive: Pack, spoolPath: string): ArchiveWriter {
       }
     },
 
-    async addFiles(database, files, read) {
+    /** Adds the chunks of files. */
+    async addFiles(
+      database: string,
+      files: readonly ArchivedFile[],
+      read: (file: ArchivedFile) => AsyncIterable<Uint8Array>,
+    ) {
       async function* chunks() {
         for (const file of files) yield* chunksOf(file, read(file))
       }
@@ -95,7 +87,9 @@ function createWriter(archive: Pack, spoolPath: string): ArchiveWriter {
       await addEntry(`dump/${database}/${chunksName}.bson`, size, chunks())
     },
 
-    async addManifest(manifest) {
+    /** Adds the manifest.
+     * @param manifest if `entries` is absent, the entries that `addRecords` added are listed */
+    async addManifest(manifest: Omit<Manifest, 'entries'> & Partial<Manifest>) {
       const text = Buffer.from(JSON.stringify({ entries, ...manifest }))
       await addEntry(manifestName, text.length, Readable.from([text]))
     },

@@ -21,28 +21,24 @@ interface Options {
   store?: FileStore
 }
 
-interface Result {
-  /** The names of files whose bytes are damaged in the database; the backup does not contain them. */
-  damaged: string[]
-}
-
 /** Writes a backup while the site is running.
  *
  * Records are read before the files that they refer to, and no file is deleted during a backup, so it contains the
  * complete mp3 of each of its tracks, except the `damaged` ones. It is written atomically.
+ * @returns the names of the files whose bytes are damaged in the database; the backup does not contain them
  * @throws NoRoomForBackupError when it would leave too little of the disk free */
-export async function writeBackup(db: Db, path: string, options: Options): Promise<Result> {
+export async function writeBackup(db: Db, path: string, options: Options) {
   const { hasRoomFor, store } = options
+  const damaged: string[] = []
   const read = ({ id }: ArchivedFile) =>
     filePieces(db.collection<ChunkRecord>(chunksName), new ObjectId(id))
 
   const isStored = async ({ id }: ArchivedFile) =>
     (await db.collection('fs.files').countDocuments({ _id: new ObjectId(id) })) > 0
 
-  async function writeContent(writer: ArchiveWriter): Promise<Result> {
-    await addRecords(db, writer, options)
+  async function writeContent(writer: ArchiveWriter) {
+    await addRecords(db, writer, options.withSecrets)
     const files: ArchivedFile[] = []
-    const damaged: string[] = []
     for (const { name, ...file } of await listFiles(db)) {
       const isWhole = store ? await store.add(file, read(file)) : await isIntact(file, read(file))
       if (isWhole) files.push(file)
@@ -53,16 +49,12 @@ export async function writeBackup(db: Db, path: string, options: Options): Promi
     const schema = await db.collection<{ version: number }>('schema').findOne()
     const createdAt = new Date().toISOString()
     await writer.addManifest({ format: 2, schema: schema?.version ?? 0, createdAt, files })
-    return { damaged }
   }
 
-  return backupLeases(db).during('backup', async () => {
-    let result: Result = { damaged: [] }
-    await writeDurableFile(path, hasRoomFor, (output) =>
-      writeArchive(output, `${path}.spool`, async (writer) => {
-        result = await writeContent(writer)
-      }),
-    )
-    return result
-  })
+  await backupLeases(db).during('backup', () =>
+    writeDurableFile(path, hasRoomFor, (output) =>
+      writeArchive(output, `${path}.spool`, writeContent),
+    ),
+  )
+  return { damaged }
 }

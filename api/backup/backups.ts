@@ -14,9 +14,8 @@ import { backupLeases } from './backup-lease'
 import { readContents } from './contents'
 import { createDailyBackups } from './daily-backups'
 import { downloadBackup } from './download'
-import { drill } from './drill'
 import { withReceivedBackup } from './received-backup'
-import { restoreBackup } from './restore'
+import { drill, restoreBackup } from './restore'
 import { openStoredBackups, type StoredBackups } from './stored-backups'
 
 interface Dependencies {
@@ -50,14 +49,8 @@ export function createBackups(dependencies: Dependencies) {
     writeBackup(db, path, { withSecrets: false, hasRoomFor, store: stored.store })
   /** Two backups at once would remove each other's unfinished files. */
   const exclusively = pLimit(1)
-  const daily = createDailyBackups({
-    stored,
-    exclusively,
-    keep,
-    log,
-    write,
-    check: (path) => drill(db, path, hasRoom),
-  })
+  const check = (path: string) => drill(db, path, hasRoom)
+  const daily = createDailyBackups({ ...dependencies, stored, exclusively, write, check })
 
   let isRestoring = false
 

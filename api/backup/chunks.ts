@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { Binary, BSON, Int32, ObjectId } from 'mongodb'
 import type { ArchivedFile } from './manifest'
 
@@ -21,10 +21,7 @@ export function chunksSize({ id, size, chunkSize }: ArchivedFile): number {
 
 /** Yields a file's chunks as GridFS stores them, as BSON documents.
  * @param bytes the file, in pieces of any size */
-export async function* chunksOf(
-  { id, chunkSize }: ArchivedFile,
-  bytes: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
+export async function* chunksOf({ id, chunkSize }: ArchivedFile, bytes: AsyncIterable<Uint8Array>) {
   let index = 0
   let rest: Uint8Array = Buffer.alloc(0)
   for await (const piece of bytes) {
@@ -40,12 +37,7 @@ export async function* chunksOf(
 /** Computes the length and the digest of each file from a sequence of chunks.
  * @throws {Error} when the chunks are not in the order of `chunksOf` */
 export function createChunkReader() {
-  const files: Omit<ArchivedFile, 'chunkSize'>[] = []
-  let current = { id: '', size: 0, next: 0, hash: createHash('sha256') }
-  const finish = () => {
-    const { id, size, hash } = current
-    if (id !== '') files.push({ id, size, sha256: hash.digest('hex') })
-  }
+  const files: { id: string; size: number; next: number; hash: Hash }[] = []
   return {
     /** @param document a chunk as BSON */
     add(document: Uint8Array): void {
@@ -54,22 +46,17 @@ export function createChunkReader() {
         _id instanceof ObjectId && files_id instanceof ObjectId && data instanceof Binary
       if (!isChunk) throw new Error('it has an invalid chunk')
       const id = files_id.toHexString()
-      if (id !== current.id) {
-        finish()
-        current = { id, size: 0, next: 0, hash: createHash('sha256') }
-      }
-      if (n !== current.next || !_id.equals(chunkId(id, n)))
+      const last = files.at(-1)
+      const file = last?.id === id ? last : { id, size: 0, next: 0, hash: createHash('sha256') }
+      if (file !== last) files.push(file)
+      if (n !== file.next || !_id.equals(chunkId(id, n)))
         throw new Error('its chunks are not in order')
-      current.next += 1
-      current.size += data.length()
-      current.hash.update(data.buffer)
+      file.next += 1
+      file.size += data.length()
+      file.hash.update(data.buffer)
     },
 
     /** Returns the files, after the last chunk. */
-    finish() {
-      finish()
-      current.id = ''
-      return files
-    },
+    finish: () => files.map(({ id, size, hash }) => ({ id, size, sha256: hash.digest('hex') })),
   }
 }

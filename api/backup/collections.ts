@@ -44,9 +44,9 @@ const contents: Record<string, Content> = {
   vitals: 'always',
 }
 
-/** Fields with hashes from which passwords could be guessed. */
-export const secretFields: Record<string, readonly string[]> = {
-  accounts: ['passwordHash', 'environmentHash', 'recoveryCodes'],
+/** Projections without the fields with hashes from which passwords could be guessed. */
+export const withoutSecrets: Record<string, Record<string, 0>> = {
+  accounts: { passwordHash: 0, environmentHash: 0, recoveryCodes: 0 },
 }
 
 /** The names of a site's collections; every collection that a noun uses must be added here. */
@@ -60,10 +60,8 @@ export const isInBackups = (name: string): boolean =>
 export const isInEveryBackup = (name: string): boolean => contents[name] === 'always'
 
 /** The names of the collections of a backup. */
-export const collectionsOf = ({ withSecrets }: { withSecrets: boolean }): string[] =>
-  collectionNames.filter(
-    (name) => contents[name] === 'always' || (withSecrets && contents[name] === 'with secrets'),
-  )
+export const collectionsOf = (withSecrets: boolean): string[] =>
+  collectionNames.filter(withSecrets ? isInBackups : isInEveryBackup)
 
 /** Whether a collection has only one record, without which no site runs. A backup of an earlier release may lack it; the present
  * record stays then. */

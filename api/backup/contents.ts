@@ -1,16 +1,7 @@
 import { BSON, type Db, type Document } from 'mongodb'
-import type { BackupContents, MissingRecords } from '../contract/backups'
+import type { MissingRecords } from '../contract/backups'
 import { longDate } from '../shared/show-dates'
 import { readArchive } from './archive-reader'
-
-/** The fields with the number of records, by their collection. */
-const counted = {
-  shows: 'shows',
-  music: 'tracks',
-  songs: 'songs',
-  pictures: 'pictures',
-  enquiries: 'enquiries',
-} as const
 
 /** Describes a record for people, by its collection. The records of these collections are compared with the backup's. */
 const describe: Readonly<Record<MissingRecords['kind'], (record: Document) => string>> = {
@@ -26,23 +17,17 @@ const maxNames = 5
 
 /** Reads a backup to its end, compares it with its manifest, and finds the current records that it lacks.
  * @throws RestoreError if it is damaged or of a newer version */
-export async function readContents(
-  path: string,
-  db: Db,
-): Promise<{ contents: BackupContents; missing: MissingRecords[] }> {
+export async function readContents(path: string, db: Db) {
   const counts = { shows: 0, tracks: 0, songs: 0, pictures: 0, enquiries: 0 }
   const ids = new Set<string>()
   let name: string | undefined
   const { createdAt } = await readArchive(path, {
     async documents(collection, documents) {
-      const field = counted[collection as keyof typeof counted]
-      const isNeeded = collection === 'site' || collection in describe
+      const field = (collection === 'music' ? 'tracks' : collection) as keyof typeof counts
       for await (const bytes of documents) {
-        if (field) counts[field] += 1
-        if (!isNeeded) continue
-        const record = BSON.deserialize(bytes)
-        if (collection === 'site') name = record['content']?.name ?? name
-        else ids.add(String(record['_id']))
+        if (field in counts) counts[field] += 1
+        if (collection === 'site') name = BSON.deserialize(bytes)['content']?.name ?? name
+        if (collection in describe) ids.add(String(BSON.deserialize(bytes)['_id']))
       }
     },
     indexes: () => Promise.resolve(),
@@ -54,18 +39,9 @@ export async function readContents(
   }
 }
 
-async function missingOf(
-  db: Db,
-  kind: MissingRecords['kind'],
-  kept: ReadonlySet<string>,
-): Promise<MissingRecords> {
-  const names: string[] = []
-  let count = 0
+async function missingOf(db: Db, kind: MissingRecords['kind'], kept: ReadonlySet<string>) {
   const projection = { date: 1, venue: 1, name: 1, artist: 1, title: 1 }
-  for await (const record of db.collection(kind).find({}, { projection, sort: { _id: -1 } })) {
-    if (kept.has(String(record._id))) continue
-    count += 1
-    if (names.length < maxNames) names.push(describe[kind](record))
-  }
-  return { kind, count, names }
+  const present = db.collection(kind).find({}, { projection, sort: { _id: -1 } })
+  const missing = (await present.toArray()).filter(({ _id }) => !kept.has(String(_id)))
+  return { kind, count: missing.length, names: missing.slice(0, maxNames).map(describe[kind]) }
 }

@@ -13,8 +13,7 @@ import { readArchive } from './archive-reader'
 import { NoRoomForBackupError } from './archive-writer'
 import { writeBackup } from './backup'
 import { createDailyBackups } from './daily-backups'
-import { drill } from './drill'
-import { restoreBackup } from './restore'
+import { drill, restoreBackup } from './restore'
 import { openStoredBackups } from './stored-backups'
 
 const anyRoom = () => Promise.resolve(true)

@@ -25,11 +25,7 @@ interface Dependencies {
 }
 
 /** Milliseconds. */
-const firstCheckDelay = 60_000
-/** Milliseconds. */
-const checkInterval = 10 * 60_000
-/** Milliseconds. */
-const retryAfter = 60 * 60_000
+const [firstCheckDelay, checkInterval, retryAfter] = [60_000, 10 * 60_000, 60 * 60_000]
 
 /** Something is wrong with a backup that was written; the message is for the band. */
 class BackupAlarm extends Error {}
@@ -95,11 +91,7 @@ export function createDailyBackups(dependencies: Dependencies) {
 
   /** @param isReplacing whether the backup of this day is replaced if there is one
    * @returns the status after it; never rejects */
-  function runBackup(
-    path: string,
-    before: BackupStatus,
-    isReplacing: boolean,
-  ): Promise<BackupStatus> {
+  function runBackup(path: string, before: BackupStatus, isReplacing: boolean) {
     const name = basename(path)
     const at = new Date().toISOString()
     return exclusively(() => provide(path, isReplacing)).then(

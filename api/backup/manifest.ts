@@ -1,5 +1,4 @@
 import { type Static, Type as t } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
 
 const digest = t.String({ pattern: '^[0-9a-f]{64}$' })
 
@@ -30,12 +29,3 @@ export const Manifest = t.Object({
 export type Manifest = Static<typeof Manifest>
 
 export const manifestName = 'manifest.json'
-/** Bytes. */
-export const maxManifestSize = 16 * 1024 * 1024
-
-/** @throws {Error} when the text is no manifest of this format */
-export function parseManifest(text: string): Manifest {
-  const parsed: unknown = JSON.parse(text)
-  if (!Value.Check(Manifest, parsed)) throw new Error('its manifest is not of a known format')
-  return parsed
-}

@@ -1,17 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { type Collection, type Db, MongoServerError, type ObjectId } from 'mongodb'
+import { type Db, MongoServerError, type ObjectId } from 'mongodb'
 import { mongoCounter } from '../mongo/change-watch'
 import { isDuplicateKey, isUnavailable } from '../mongo/database'
 import { RestoreError } from './archive-reader'
 import { anyRoom, type HasRoomFor } from './archive-writer'
 import { backupLeases } from './backup-lease'
-import {
-  chunksName,
-  collectionNames,
-  isInBackups,
-  isInEveryBackup,
-  isSingleRecord,
-} from './collections'
+import { collectionNames, isInBackups, isInEveryBackup, isSingleRecord } from './collections'
 import { createScratch } from './scratch'
 
 interface Options {
@@ -47,7 +41,7 @@ const unavailableTimeout = 60_000
 /** The error code of a collection that does not exist. */
 const namespaceNotFound = 26
 const prefix = 'restoring.'
-export const drillPrefix = 'drill.'
+const drillPrefix = 'drill.'
 const switches = (db: Db) => db.collection<SwitchRecord>('restores')
 
 /** Restores all documents and files of a backup.
@@ -76,14 +70,16 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
           `${path} was written by a newer version of this program (schema ${manifest.schema}; this one has ${schema}). Restore it with that version.`,
         )
       const accounts = db.collection(scratch.nameOf('accounts'))
-      if (isKeepingSecrets) await keepAccount(db, accounts)
-      else {
+      if (isKeepingSecrets) {
+        const present = await db.collection('accounts').findOne()
+        if (present) await accounts.replaceOne({ _id: present._id }, present, { upsert: true })
+      } else {
         // Invalidates all tokens, so that revoked ones do not become valid again.
         const generation = randomInt(2 ** 48 - 1)
         await accounts.updateMany({}, { $set: { generation } })
       }
       const knownEnquiries = await db.collection('enquiries').distinct('_id')
-      const replaced = isKeepingSecrets ? collections.filter(isContent) : collections
+      const replaced = isKeepingSecrets ? collections.filter(isInEveryBackup) : collections
       await scratch.addPresentIndexes(replaced)
       await options.beforeSwitch?.()
       const marker = { _id: 'switch', collections: replaced, isKeepingSecrets } as const
@@ -102,13 +98,12 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
   })
 }
 
-/** Whether a collection is replaced although the secrets are kept. */
-const isContent = (name: string) => isInEveryBackup(name) || name === chunksName
-
-/** Puts the present account into the place of the restored one. */
-async function keepAccount(db: Db, restored: Collection) {
-  const present = await db.collection('accounts').findOne()
-  if (present) await restored.replaceOne({ _id: present._id }, present, { upsert: true })
+/** Tests that a backup can be restored: loads it into temporary collections, compares them with its manifest, and drops
+ * them.
+ * @throws RestoreError when it can't be restored, or the disk has no room for the test */
+export async function drill(db: Db, path: string, hasRoomFor: HasRoomFor): Promise<void> {
+  const scratch = createScratch(db, `${drillPrefix}${crypto.randomUUID()}.`, hasRoomFor)
+  await backupLeases(db).during('restore', () => scratch.load(path).finally(scratch.drop))
 }
 
 /** Finishes or undoes a restore whose process was killed. Must run before a site reads its data.

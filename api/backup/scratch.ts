@@ -9,7 +9,7 @@ import {
 } from 'mongodb'
 import { type ChunkRecord, filePieces } from '../mongo/file-pieces'
 import { isIntact } from '../process/measured-stream'
-import { type ArchiveSink, RestoreError, readArchive } from './archive-reader'
+import { RestoreError, readArchive } from './archive-reader'
 import type { HasRoomFor } from './archive-writer'
 import { chunksName } from './collections'
 import type { Manifest } from './manifest'
@@ -35,16 +35,12 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
       if (name.startsWith(prefix)) await db.collection(name).drop()
   }
 
-  /** Creates a collection that may have no documents. */
-  async function create(name: string) {
+  async function insertAll(name: string, documents: AsyncIterable<Uint8Array>) {
+    // It may have no documents.
     await db.createCollection(nameOf(name)).catch((error: unknown) => {
       if (!(error instanceof MongoServerError) || error.code !== namespaceExists) throw error
     })
-    return db.collection(nameOf(name))
-  }
-
-  async function insertAll(name: string, documents: AsyncIterable<Uint8Array>) {
-    const collection = await create(name)
+    const collection = db.collection(nameOf(name))
     let batch: Document[] = []
     let size = 0
     const insert = async () => {
@@ -87,20 +83,6 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
     }
   }
 
-  /** @param expiring receives the indexes that delete old documents; they are created after the verification */
-  const sinkWith = (expiring: [string, IndexDescription[]][]): ArchiveSink => ({
-    documents: insertAll,
-    async indexes(name, indexes) {
-      const isExpiring = ({ expireAfterSeconds }: IndexDescription) =>
-        expireAfterSeconds !== undefined
-      expiring.push([name, indexes.filter(isExpiring)])
-      await createIndexes(
-        name,
-        indexes.filter((index) => !isExpiring(index)),
-      )
-    },
-  })
-
   async function verify({ entries, files }: Manifest) {
     for (const { name, sha256 } of entries.filter((entry) => entry.name.endsWith('.bson'))) {
       const hash = createHash('sha256')
@@ -128,8 +110,17 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
      * @throws RestoreError when the archive is damaged, or the database does not return what the archive contains */
     async load(path: string) {
       await drop()
+      // Those that delete old documents are created after the verification.
       const expiring: [string, IndexDescription[]][] = []
-      const manifest = await readArchive(path, sinkWith(expiring))
+      const manifest = await readArchive(path, {
+        documents: insertAll,
+        async indexes(name, indexes) {
+          const isLasting = ({ expireAfterSeconds: seconds }: IndexDescription) =>
+            seconds === undefined
+          expiring.push([name, indexes.filter((index) => !isLasting(index))])
+          await createIndexes(name, indexes.filter(isLasting))
+        },
+      })
       await verify(manifest)
       for (const [name, indexes] of expiring) await createIndexes(name, indexes)
       const names = manifest.entries.map(({ name }) => collectionIn(name))

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { BSON, type Collection, type Db, type ObjectId } from 'mongodb'
+import { BSON, type Collection, type Db, type Document, type ObjectId } from 'mongodb'
 import type { ArchiveWriter } from './archive-writer'
-import { chunksName, collectionsOf, filesName, secretFields } from './collections'
+import { chunksName, collectionsOf, filesName, withoutSecrets } from './collections'
 import type { ArchivedFile } from './manifest'
 
 /** A file as GridFS describes it. */
@@ -15,26 +15,18 @@ interface FileRecord {
 
 /** Adds all records of a site to an archive: each collection with its indexes. The list of files comes last, after the
  * records that refer to them. */
-export async function addRecords(
-  db: Db,
-  writer: ArchiveWriter,
-  { withSecrets }: { withSecrets: boolean },
-): Promise<void> {
+export async function addRecords(db: Db, writer: ArchiveWriter, withSecrets: boolean) {
   const present = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(nameOf))
-  const names = collectionsOf({ withSecrets }).filter((name) => present.has(name))
+  const names = collectionsOf(withSecrets).filter((name) => present.has(name))
   for (const name of names) await addIndexes(db.collection(name), writer)
   const records = names.filter((name) => name !== filesName && name !== chunksName)
   for (const name of [...records, filesName].filter((name) => present.has(name))) {
-    const without = withSecrets ? [] : (secretFields[name] ?? [])
-    await writer.addRecords(
-      `${folderOf(db)}/${name}.bson`,
-      rawDocuments(db.collection(name), without),
-    )
+    const documents = rawDocuments(db.collection(name), withSecrets ? {} : withoutSecrets[name])
+    await writer.addRecords(`dump/${db.databaseName}/${name}.bson`, documents)
   }
 }
 
 const nameOf = ({ name }: { name: string }) => name
-const folderOf = (db: Db) => `dump/${db.databaseName}`
 
 async function addIndexes(collection: Collection, writer: ArchiveWriter) {
   const { dbName, collectionName } = collection
@@ -49,13 +41,8 @@ async function addIndexes(collection: Collection, writer: ArchiveWriter) {
   await writer.addRecords(path, Readable.from([Buffer.from(text)]))
 }
 
-/** The documents of a collection as BSON, in the order of their ids.
- * @param without fields to leave out */
-export async function* rawDocuments(
-  collection: Collection,
-  without: readonly string[] = [],
-): AsyncGenerator<Uint8Array> {
-  const projection = Object.fromEntries(without.map((field) => [field, 0]))
+/** The documents of a collection as BSON, in the order of their ids. */
+export async function* rawDocuments(collection: Collection, projection: Document = {}) {
   const cursor = collection.find({}, { raw: true, projection, sort: { _id: 1 } })
   for await (const document of cursor) yield document as unknown as Uint8Array
 }

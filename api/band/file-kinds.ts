@@ -1,5 +1,7 @@
 import type { Inspector } from '../files/stored-files'
-import type { PageFileType } from '../shared/page-files'
+import { invalidFile } from '../http/problem'
+import { listed } from '../shared/listed'
+import { type PageFileType, pageFileKinds } from '../shared/page-files'
 
 /** The first bytes of each kind, in hexadecimal. */
 const starts: Record<PageFileType, RegExp> = {
@@ -19,13 +21,8 @@ const starts: Record<PageFileType, RegExp> = {
 }
 const startLength = 16
 
-/** The file is of no kind that can be put on a page. */
-export class UnknownKindError extends Error {
-  override readonly name = 'UnknownKindError'
-}
-
 /** Determines the kind of a file.
- * @throws UnknownKindError from `finish` */
+ * @throws Problem 422 from `finish` if the file is of no kind that can be put on a page */
 export function createKindInspector(): Inspector {
   let start = Buffer.alloc(0)
   return {
@@ -35,7 +32,10 @@ export function createKindInspector(): Inspector {
     },
     finish() {
       const kind = Object.entries(starts).find(([, pattern]) => pattern.test(start.toString('hex')))
-      if (!kind) throw new UnknownKindError()
+      if (!kind)
+        throw invalidFile(
+          `This kind of file can’t be used. It must be ${listed(Object.values(pageFileKinds), 'or')}.`,
+        )
       return { contentType: kind[0] }
     },
   }

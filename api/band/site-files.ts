@@ -4,15 +4,12 @@ import { filePath, safeFileName } from '../files/file-name'
 import { createFileResponses } from '../files/file-responses'
 import type { FileStorage } from '../files/file-storage'
 import type { StoredFile } from '../files/stored-files'
-import type { UnfinishedFile } from '../files/unfinished-files'
-import { uploadLife } from '../files/unfinished-files'
-import { invalidFile } from '../http/problem'
+import { type UnfinishedFile, uploadLife } from '../files/unfinished-files'
 import { implement } from '../http/route'
 import type { Logger } from '../process/log'
-import { listed } from '../shared/listed'
 import { maxPageFileSize, pageFileKinds } from '../shared/page-files'
 import { prefixes } from '../shared/site-map'
-import { createKindInspector, UnknownKindError } from './file-kinds'
+import { createKindInspector } from './file-kinds'
 
 interface Dependencies {
   storage: Pick<FileStorage, 'files'>
@@ -26,11 +23,6 @@ interface Dependencies {
 /** Whether a file was uploaded for the pages. False for an mp3: it may belong to a draft, and drafts are not public. */
 const isForPages = (file: StoredFile | undefined): boolean =>
   file !== undefined && file.contentType in pageFileKinds
-
-const unknownKind = () => {
-  const kinds = listed(Object.values(pageFileKinds), 'or')
-  return invalidFile(`This kind of file can’t be used. It must be ${kinds}.`)
-}
 
 const address = new RegExp(`${prefixes.files}/([\\da-f]{24})/`)
 
@@ -74,13 +66,9 @@ export function createSiteFiles({ storage: { files }, refersTo, band, log }: Dep
       check: () => undefined,
       /** @throws Problem 422 if a file of this kind can't be used */
       async finish(upload: UnfinishedFile): Promise<string> {
-        try {
-          const name = safeFileName(upload.metadata['filename'] ?? '', 'file')
-          const { id } = await files.complete(upload, name, createKindInspector())
-          return filePath(prefixes.files, id.toHexString(), name)
-        } catch (error) {
-          throw error instanceof UnknownKindError ? unknownKind() : error
-        }
+        const name = safeFileName(upload.metadata['filename'] ?? '', 'file')
+        const { id } = await files.complete(upload, name, createKindInspector())
+        return filePath(prefixes.files, id.toHexString(), name)
       },
     },
   }

@@ -113,7 +113,7 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
     },
 
     /** All of them, newest first. */
-    all: () => enquiries.find().sort({ receivedAt: -1, _id: -1 }),
+    all: () => enquiries.find().sort({ receivedAt: -1, _id: -1 }).map(toEnquiry).toArray(),
 
     /** Moves an enquiry to the bin.
      * @throws Problem 404 when there is no such enquiry. */
@@ -150,12 +150,6 @@ async function revise(
     if (changed) return changed
   }
 }
-
-const deletedMeanwhile = () =>
-  new Problem(
-    409,
-    'The reply was sent, but the enquiry was deleted meanwhile; restore it from the bin to see both.',
-  )
 
 /** The `$push` of events; only the latest ones stay. */
 const pushEvents = (
@@ -240,7 +234,10 @@ const repliesOf = (enquiries: Enquiries, bin: Bin) => ({
     })
     if (replied) return
     await bin.push(_id, 'replies', reply)
-    throw deletedMeanwhile()
+    throw new Problem(
+      409,
+      'The reply was sent, but the enquiry was deleted meanwhile; restore it from the bin to see both.',
+    )
   },
 })
 
@@ -268,13 +265,5 @@ const holdsOf = (enquiries: Enquiries) => ({
 
   /** Those that hold or book a day between two days (YYYY-MM-DD, both included). */
   holding: (from: string, to: string) =>
-    enquiries
-      .find({ ...heldOrBooked, date: { $gte: from, $lte: to } })
-      .project<Pick<EnquiryRecord, '_id' | 'status' | 'date' | 'holdUntil' | 'showId'>>({
-        status: 1,
-        date: 1,
-        holdUntil: 1,
-        showId: 1,
-      })
-      .toArray(),
+    enquiries.find({ ...heldOrBooked, date: { $gte: from, $lte: to } }).toArray(),
 })

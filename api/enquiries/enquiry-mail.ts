@@ -42,13 +42,12 @@ export const mailBackoff = (attempts: number) =>
  * mail may be sent twice. Its Message-ID contains the enquiry's id, so that mailboxes can detect duplicates. */
 export function createEnquiryMail(dependencies: Dependencies) {
   const { settings, repository, band, storedSongs, log } = dependencies
-  const transportOf = transports()
 
   /** Mails a confirmation to the sender. A failed attempt is not repeated, because the band replies in any case. */
   async function confirm(enquiry: EnquiryRecord, current: MailSettings) {
     if (enquiry.reference === undefined) return
     try {
-      await transportOf(current.url).sendMail(confirmationOf(enquiry, band(), current))
+      await send(current, confirmationOf(enquiry, band(), current))
     } catch (err) {
       log.warn({ err, enquiry: enquiry._id.toHexString() }, 'the confirmation could not be sent')
     }
@@ -61,7 +60,7 @@ export function createEnquiryMail(dependencies: Dependencies) {
       if (!enquiry) return
       const songs = storedSongs(enquiry.songIds).map(({ title }) => title)
       try {
-        await transportOf(current.url).sendMail(mailOf(enquiry, current, songs))
+        await send(current, mailOf(enquiry, current, songs))
         await repository.endMail(enquiry._id, 'sent')
         await confirm(enquiry, current)
       } catch (err) {
@@ -88,7 +87,7 @@ export function createEnquiryMail(dependencies: Dependencies) {
       const current = await settings.current()
       if (!current) throw mailIsOff()
       try {
-        const { response } = await transportOf(current.url).sendMail({
+        const { response } = await send(current, {
           from: current.from,
           to: current.to,
           subject: `${band().name}: mail about enquiries works`,
@@ -106,10 +105,10 @@ export function createEnquiryMail(dependencies: Dependencies) {
       const current = await settings.current()
       if (!current) throw mailIsOff()
       try {
-        await transportOf(current.url).sendMail(replyOf(enquiry, text, band(), current))
+        await send(current, replyOf(enquiry, text, band(), current))
       } catch (err) {
         log.warn({ err, enquiry: enquiry._id.toHexString() }, 'a reply could not be sent')
-        throw notAccepted()
+        throw new Problem(502, 'The mail server did not accept the reply.')
       }
     },
     /** Sends news to the band, if mail is on.
@@ -119,37 +118,25 @@ export function createEnquiryMail(dependencies: Dependencies) {
       if (!current) return
       const { from, to } = current
       const text = `${body}\n\n${address}\n`
-      await transportOf(current.url).sendMail({ from, to, subject: title, text })
+      await send(current, { from, to, subject: title, text })
     },
     /** Sends the due mails after the current run. */
     flush: task.requestRun,
-    async stop() {
-      await task.stop()
-      transportOf.close()
-    },
+    stop: task.stop,
   }
 }
 
-const notAccepted = () => new Problem(502, 'The mail server did not accept the reply.')
-
 const mailIsOff = () => new Problem(409, 'Set up mail first.')
 
-/** Makes the function that returns the transport to a server; it keeps the latest one. */
-function transports() {
-  let latest: { url: string; transport: ReturnType<typeof createTransport> } | undefined
-  function transportOf(url: string) {
-    if (latest?.url === url) return latest.transport
-    latest?.transport.close()
-    const transport = createTransport({
-      url,
-      connectionTimeout: responseTimeout,
-      greetingTimeout: responseTimeout,
-      socketTimeout: responseTimeout,
-    })
-    latest = { url, transport }
-    return transport
-  }
-  return Object.assign(transportOf, { close: () => latest?.transport.close() })
+/** Sends a mail over a connection of its own. */
+async function send({ url }: MailSettings, mail: SendMailOptions) {
+  const transport = createTransport({
+    url,
+    connectionTimeout: responseTimeout,
+    greetingTimeout: responseTimeout,
+    socketTimeout: responseTimeout,
+  })
+  return transport.sendMail(mail).finally(() => transport.close())
 }
 
 /** With `mailBackoff`, these take about three days. */

@@ -16,14 +16,6 @@ interface Limit {
   seconds: number
 }
 
-/** The result of checking an enquiry against the limits. */
-interface Verdict {
-  /** Seconds to wait before it may be sent again; 0 if it is accepted. */
-  wait: number
-  /** Whether it exceeds a limit for all addresses, so that it may be spam. */
-  isUnsure: boolean
-}
-
 /** Seconds. */
 const aDay = 86_400
 
@@ -60,12 +52,6 @@ export async function openEnquiryRateRepository(db: Db) {
     return { isFirst, wait: Math.max(1, left) }
   }
 
-  /** Counts an enquiry for each limit, and returns whether any is exceeded. */
-  async function isAboveAny(limits: Limit[]): Promise<boolean> {
-    const counted = await Promise.all(limits.map(count))
-    return counted.some(({ wait }) => wait > 0)
-  }
-
   /** Counts an enquiry of a sender: 30 in ten minutes from one address, and 90 from one /48, which a stranger may have as
    * a whole. */
   async function waitOfSender(kind: string, address: string, network: string): Promise<number> {
@@ -85,8 +71,10 @@ export async function openEnquiryRateRepository(db: Db) {
   }
 
   return {
-    /** Counts an enquiry of an IP address. */
-    async take(sender: string, isSpam: boolean): Promise<Verdict> {
+    /** Counts an enquiry of an IP address.
+     * @returns seconds to wait before it may be sent again, 0 if it is accepted, and whether it exceeds a limit for all
+     * addresses, so that it may be spam */
+    async take(sender: string, isSpam: boolean): Promise<{ wait: number; isUnsure: boolean }> {
       const address = networkOf(sender)
       const network = address.includes(':') ? wideNetworkOf(sender) : address
       if (isSpam) return { wait: await waitOfSpam(address, network), isUnsure: false }
@@ -94,15 +82,14 @@ export async function openEnquiryRateRepository(db: Db) {
       if (wait > 0) return { wait, isUnsure: false }
       const ofDay = { subject: `day of ${address}`, max: Number.POSITIVE_INFINITY, seconds: aDay }
       const { isFirst } = await count(ofDay)
-      const isUnsure = await isAboveAny(
-        isFirst
-          ? [{ subject: 'first ones of an hour', max: 100, seconds: 3600 }]
-          : [
-              { subject: 'further ones of an hour', max: 300, seconds: 3600 },
-              { subject: 'further ones of a day', max: 1000, seconds: aDay },
-            ],
-      )
-      return { wait: 0, isUnsure }
+      const limits = isFirst
+        ? [{ subject: 'first ones of an hour', max: 100, seconds: 3600 }]
+        : [
+            { subject: 'further ones of an hour', max: 300, seconds: 3600 },
+            { subject: 'further ones of a day', max: 1000, seconds: aDay },
+          ]
+      const counted = await Promise.all(limits.map(count))
+      return { wait: 0, isUnsure: counted.some((limit) => limit.wait > 0) }
     },
   }
 }

@@ -25,12 +25,7 @@ export function monthsBefore(now: Date, months: number): Date {
 /** Deletes enquiries that are older than `months`, at once and every six hours. Enquiries with a held or booked night are
  * kept until that night is over.
  * @returns a function that stops this */
-export function startRetention({
-  repository,
-  months,
-  today,
-  log,
-}: Dependencies): () => Promise<void> {
+export function startRetention({ repository, months, today, log }: Dependencies) {
   if (months === 0) return async () => undefined
   const task = startBackgroundTask({
     async run() {

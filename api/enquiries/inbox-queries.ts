@@ -1,14 +1,10 @@
+import type { Static } from '@sinclair/typebox'
 import { ObjectId } from 'mongodb'
-import { EnquiryBox, enquiriesPerPage } from '../contract/enquiries'
+import { type EnquiriesQuery, EnquiryBox, enquiriesPerPage } from '../contract/enquiries'
+import { invalidField } from '../http/problem'
 import { boxOf } from '../shared/enquiry-box'
 import { isFoundBy } from '../shared/enquiry-search'
 import { type Enquiries, type EnquiryRecord, genuine, notSpam } from './enquiry-record'
-
-/** The last enquiry before a page of enquiries. */
-interface Cursor {
-  receivedAt: Date
-  _id: ObjectId
-}
 
 const inBox = (box: EnquiryBox) => {
   if (box === 'spam') return { $nor: [notSpam] }
@@ -20,46 +16,32 @@ const inBox = (box: EnquiryBox) => {
 const cursorAfter = ({ receivedAt, _id }: EnquiryRecord) =>
   `${receivedAt.getTime()}-${_id.toHexString()}`
 
-/** Parses a cursor; undefined if the text is not one. */
-export function cursorOf(text: string): Cursor | undefined {
+/** The enquiries after a cursor.
+ * @throws Problem 422 if the text is not one */
+function after(text: string) {
   const [, time, id] = /^(\d{1,15})-([0-9a-f]{24})$/.exec(text) ?? []
-  return time && id ? { receivedAt: new Date(Number(time)), _id: new ObjectId(id) } : undefined
-}
-
-/** Which enquiries are on a page. */
-interface PageOptions {
-  /** Undefined for all boxes. */
-  box: EnquiryBox | undefined
-  /** Words that they contain; empty for any. */
-  find: string
-  /** The cursor at which the page begins; undefined for the newest. */
-  before: Cursor | undefined
+  if (!time || !id) throw invalidField('before', 'This must be the `next` of an earlier page.')
+  const receivedAt = new Date(Number(time))
+  return {
+    $or: [{ receivedAt: { $lt: receivedAt } }, { receivedAt, _id: { $lt: new ObjectId(id) } }],
+  }
 }
 
 /** Queries for the band's inbox. */
 export const inboxOf = (enquiries: Enquiries) => ({
   /** A page of enquiries, newest first. */
-  async page({ box, find, before }: PageOptions) {
-    const filter = {
-      ...(box && inBox(box)),
-      ...(before && {
-        $or: [
-          { receivedAt: { $lt: before.receivedAt } },
-          { receivedAt: before.receivedAt, _id: { $lt: before._id } },
-        ],
-      }),
-    }
+  async page({ status: box, find, before }: Static<typeof EnquiriesQuery>) {
+    const filter = { ...(box && inBox(box)), ...(before !== undefined && after(before)) }
     const inOrder = enquiries.find(filter).sort({ receivedAt: -1, _id: -1 })
     const found: EnquiryRecord[] = []
     // Searched here, because MongoDB's regular expressions do not ignore accents.
     for await (const record of inOrder.batchSize(enquiriesPerPage + 1)) {
-      if (find === '' || isFoundBy(find, record)) found.push(record)
+      if (!find || isFoundBy(find, record)) found.push(record)
       if (found.length > enquiriesPerPage) break
     }
     const records = found.slice(0, enquiriesPerPage)
-    const last = records.at(-1)
-    const hasMore = found.length > records.length
-    return { records, next: hasMore && last ? cursorAfter(last) : undefined }
+    const last = found.length > records.length ? records.at(-1) : undefined
+    return { records, next: last && cursorAfter(last) }
   },
 
   /** The number of enquiries in each box. */

@@ -23,9 +23,6 @@ interface AcceptedRecord {
 
 const defaultPort = 465
 
-const ofEnvironment = () =>
-  new Problem(409, 'SMTP_URL, MAIL_FROM and MAIL_TO determine where mail goes.')
-
 /** Where mail about enquiries goes: from the environment, otherwise from the database, where the band sets it. */
 export function openMailSettings(db: Db, environment: MailSettings | undefined) {
   const settings = db.collection<MailRecord>('settings')
@@ -63,7 +60,8 @@ export function openMailSettings(db: Db, environment: MailSettings | undefined) 
      * @throws Problem 409 if the environment determines the settings; 422 if one is missing, the host is no name, or the server
      * changes and no password is sent */
     async change(changes: MailBody): Promise<void> {
-      if (environment) throw ofEnvironment()
+      if (environment)
+        throw new Problem(409, 'SMTP_URL, MAIL_FROM and MAIL_TO determine where mail goes.')
       if ((changes.host as string | undefined) === '') {
         await settings.deleteOne({ _id: 'mail' })
         return
@@ -115,10 +113,7 @@ const isSameServer = (one: MailRecord, other: MailRecord) =>
   urlOf({ ...one, password: '' }) === urlOf({ ...other, password: '' })
 
 /** Whether the host is a host name only, without a port, a path or spaces. */
-function isHostName(record: MailRecord): boolean {
-  const url = urlOf(record)
-  return URL.canParse(url) && new URL(url).hostname === record.host
-}
+const isHostName = (record: MailRecord) => URL.parse(urlOf(record))?.hostname === record.host
 
 export type MailSettingsRepository = ReturnType<typeof openMailSettings>
 

@@ -1,5 +1,4 @@
-import { type EnquiryBody, EnquiryWishes } from '../contract/enquiries'
-import { pickFields } from '../contract/record'
+import type { EnquiryBody } from '../contract/enquiries'
 import { isDuplicateKey } from '../mongo/database'
 import { insertOnce } from '../mongo/receipts'
 import { withoutEmptyTexts } from '../mongo/versions'
@@ -64,17 +63,14 @@ export function newEnquiriesOf(enquiries: Enquiries) {
     /** Stores an enquiry. Repeated and concurrent requests with the same key store it once.
      * @returns the stored enquiry, and whether this call stored it */
     async add(
-      body: EnquiryBody,
+      { website: _, filledFor: __, ...content }: EnquiryBody,
       key: string | undefined,
       { isSpam, isUnsure, isMailed }: EnquiryMarks,
     ) {
       const receivedAt = await timeOfReceipt()
-      const { name, email, message } = body
-      const wishes = withoutEmptyTexts(pickFields(EnquiryWishes, body)) as EnquiryWishes
       const marks = { status: 'new' as const, receivedAt, isSpam, isUnsure }
-      const text = { name, email, message, ...wishes, ...marks }
       const mailing = { mail: 'waiting' as const, mailAttempts: 0, mailAt: new Date() }
-      const record = isMailed ? { ...text, ...mailing } : text
+      const record = { ...withoutEmptyTexts(content), ...marks, ...(isMailed && mailing) }
       const { after, isFirst } = await insertWithReference(record, key)
       if (isSpam) await trim(spam)
       else if (isUnsure) await trim(unsure)

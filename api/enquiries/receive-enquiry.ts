@@ -1,9 +1,4 @@
-import {
-  type Enquiry,
-  type EnquiryBody,
-  EnquiryForm,
-  type EnquiryReceipt,
-} from '../contract/enquiries'
+import { type Enquiry, type EnquiryBody, EnquiryForm } from '../contract/enquiries'
 import type { ToProblem } from '../http/error-mapping'
 import { fingerprintOf } from '../http/idempotency-key'
 import { type Problem, tooManyRequests } from '../http/problem'
@@ -19,7 +14,6 @@ import type { createEnquiryMail } from './enquiry-mail'
 import type { openEnquiryRateRepository } from './enquiry-rate.repository'
 import { toEnquiry } from './enquiry-record'
 import type { MailSettingsRepository } from './mail-settings'
-import { isSpam } from './spam'
 
 /** What receiving an enquiry needs of the rest of the site. */
 export interface ReceiverServices {
@@ -51,6 +45,14 @@ interface Dependencies extends ReceiverServices {
   mail: Pick<ReturnType<typeof createEnquiryMail>, 'flush'>
 }
 
+/** Milliseconds. A person takes longer to fill in the form. */
+const minFillTime = 1_500
+
+/** Whether a bot sent an enquiry: it filled in the hidden field, or it filled in the form too fast. The
+ * response does not reveal the result. */
+const isSpam = ({ website = '', filledFor }: EnquiryBody) =>
+  website !== '' || (filledFor !== undefined && filledFor < minFillTime)
+
 /** Receives the enquiries of visitors, and tells the band. */
 export function createReceiver(dependencies: Dependencies) {
   const { repository, receipts, rates, settings, mail, rateLimit, log } = dependencies
@@ -61,11 +63,7 @@ export function createReceiver(dependencies: Dependencies) {
     return receipts.once({ scope: 'enquiries', key, content }, () => add(context, body, key))
   }
 
-  async function add(
-    { address, request }: RequestContext,
-    body: EnquiryBody,
-    key: string | undefined,
-  ): Promise<EnquiryReceipt> {
+  async function add({ address, request }: RequestContext, body: EnquiryBody, key?: string) {
     const spam = isSpam(body)
     const { wait, isUnsure } = rateLimit
       ? await rates.take(address, spam)

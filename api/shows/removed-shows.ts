@@ -12,12 +12,10 @@ export interface RemovedShow {
   news?: PendingNews[]
 }
 
-export const removedShowsName = 'removedShows'
-
 /** The slugs of deleted shows; their pages respond with 410 Gone. */
 export async function openRemovedShows(db: Db, collections: CachedCollections) {
-  const collection = db.collection<RemovedShow>(removedShowsName)
-  const removed = await collections.open<RemovedShow>(removedShowsName, {
+  const collection = db.collection<RemovedShow>('removedShows')
+  const removed = await collections.open<RemovedShow>('removedShows', {
     read: () => collection.find().toArray(),
     compare: (one, other) => compareIds(one._id, other._id),
     // No page lists them.

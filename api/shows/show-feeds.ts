@@ -78,13 +78,9 @@ function latest(shows: CalendarShow[]): CalendarShow[] {
 /** A show without control characters, which older records may contain. Line breaks of the note are kept. */
 const withoutControlCharactersIn = (show: Show): Show =>
   Object.fromEntries(
-    Object.entries(show).map(([name, value]) => [
-      name,
-      typeof value === 'string'
-        ? value
-            .split('\n')
-            .map(withoutControlCharacters)
-            .join(name === 'note' ? '\n' : ' ')
-        : value,
-    ]),
+    Object.entries(show).map(([name, value]) => {
+      if (typeof value !== 'string') return [name, value]
+      const lines = name === 'note' ? value.split('\n') : [value]
+      return [name, lines.map(withoutControlCharacters).join('\n')]
+    }),
   ) as Show

@@ -11,6 +11,7 @@ import { compareIds } from '../mongo/object-id'
 import type { Keyed } from '../mongo/receipts'
 import type { Versioned } from '../mongo/versions'
 import { memoize } from '../process/memoize'
+import { compareTexts } from '../shared/compare-texts'
 import { startOrderOf } from '../shared/start-day'
 import type { PendingNews } from './show-news'
 
@@ -55,11 +56,8 @@ export const toAdminShow = (record: ShowRecord): AdminShow => ({
 })
 
 /** Compares by `startOrderOf`; shows of one time are in the order in which they were added. */
-export function compareShows(one: ShowRecord, other: ShowRecord): number {
-  const [oneTime, otherTime] = [startOrderOf(one), startOrderOf(other)]
-  if (oneTime !== otherTime) return oneTime < otherTime ? -1 : 1
-  return compareIds(one._id, other._id)
-}
+export const compareShows = (one: ShowRecord, other: ShowRecord): number =>
+  compareTexts(startOrderOf(one), startOrderOf(other)) || compareIds(one._id, other._id)
 
 /** How often the public view of a show was changed. */
 export const sequenceOf = ({ sequence, version }: ShowRecord): number => sequence ?? version - 1

@@ -91,14 +91,10 @@ export const showIndexes: IndexDescription[] = [
 export function createShowRepository(shows: Collection<Omit<ShowRecord, '_id'>>) {
   const { slugsAfterWrite, slugsAfterRestore, retryWhileSlugIsTaken } = slugsIn(shows)
 
-  /** Tries to change a show.
-   * @returns undefined if the record has changed meanwhile; the caller then repeats it
-   * @throws as `change` */
-  async function tryChange(
-    _id: ObjectId,
-    body: ShowBody,
-    { site, versions, key }: WriteOptions,
-  ): Promise<ShowChange | undefined> {
+  /** Changes a show; begins again if the record has changed meanwhile.
+   * @throws Problem 404 when there is no such show, 412 when another version is stored */
+  async function change(_id: ObjectId, body: ShowBody, options: WriteOptions): Promise<ShowChange> {
+    const { site, versions, key } = options
     const stored = await shows.findOne({ _id })
     if (!stored) throw notFound()
     const before = completeShow(withVersion<ShowRecord>(stored))
@@ -118,9 +114,8 @@ export function createShowRepository(shows: Collection<Omit<ShowRecord, '_id'>>)
     try {
       return await changeVersion(shows, _id, expected, changes, toAdminShow)
     } catch (error) {
-      const hasChanged = error instanceof Problem && error.status === 412
-      if (!hasChanged) throw error
-      return undefined
+      if (error instanceof Problem && error.status === 412) return change(_id, body, options)
+      throw error
     }
   }
 
@@ -148,10 +143,7 @@ export function createShowRepository(shows: Collection<Omit<ShowRecord, '_id'>>)
 
     /** Removes news that have been announced.
      * @returns the show; null if it was deleted meanwhile */
-    clearNews: async (
-      _id: ObjectId,
-      news: PendingNews[],
-    ): Promise<{ after: ShowRecord | null }> => ({
+    clearNews: async (_id: ObjectId, news: PendingNews[]) => ({
       after: await shows.findOneAndUpdate(
         { _id },
         { $pull: { news: { _id: { $in: news.map((one) => one._id) } } } },
@@ -159,12 +151,7 @@ export function createShowRepository(shows: Collection<Omit<ShowRecord, '_id'>>)
       ),
     }),
 
-    /** @throws Problem 404 when there is no such show, 412 when another version is stored */
-    async change(_id: ObjectId, body: ShowBody, options: WriteOptions): Promise<ShowChange> {
-      while (true) {
-        const change = await retryWhileSlugIsTaken(() => tryChange(_id, body, options))
-        if (change) return change
-      }
-    },
+    change: (_id: ObjectId, body: ShowBody, options: WriteOptions) =>
+      retryWhileSlugIsTaken(() => change(_id, body, options)),
   }
 }

@@ -30,7 +30,6 @@ import {
   toAdminShow,
   toShow,
 } from './show-record'
-import { createShowRemovals } from './show-removals'
 import { createShowWrites } from './show-writes'
 import { createShowRepository, showIndexes } from './shows.repository'
 
@@ -77,24 +76,7 @@ export async function createShows(dependencies: Dependencies) {
     log,
   })
 
-  /** Draws the card of a show in advance and announces its write, which is already stored.
-   * @returns how many subscriptions get a message; undefined if no message is sent */
-  async function announce(record: ShowRecord): Promise<number | undefined> {
-    const show = publicView(record)
-    if (show) pictures.prepare(show)
-    return news.announce(record._id)
-  }
-
-  const removals = createShowRemovals({
-    shows,
-    repository,
-    removed,
-    showNews: news,
-    announce,
-    responses,
-  })
-
-  const { add, handlers } = createShowWrites({ shows, repository, removals, announce, responses })
+  const writes = createShowWrites({ shows, repository, removed, news, pictures, responses })
 
   const routes = implement(
     showOperations,
@@ -102,7 +84,7 @@ export async function createShows(dependencies: Dependencies) {
       shows: () => reply(200, { shows: view() }),
       adminShows: () =>
         reply(200, { shows: shows.items().map(toAdminShow), lastChanges: shows.lastChanges() }),
-      ...handlers,
+      ...writes.handlers,
       ...feeds,
       ...pictures.handlers,
     },
@@ -127,9 +109,9 @@ export async function createShows(dependencies: Dependencies) {
     formerIds: () => removed.items().map(({ _id }) => _id),
     /** Stores a show once for each key. */
     async addOnce(body: ShowBody, key: string, request: Request): Promise<AdminShow> {
-      return toAdminShow(await add(body, key, request))
+      return toAdminShow(await writes.add(body, key, request))
     },
-    removeUntouched: removals.removeUntouched,
+    removeUntouched: writes.removeUntouched,
     onChange: news.onChange,
     /** A public show by its id. */
     find,
@@ -138,9 +120,9 @@ export async function createShows(dependencies: Dependencies) {
     address,
     /** The paths of all posters. */
     pictures: () => shows.items().flatMap(({ poster }) => poster?.src ?? []),
-    binKind: removals.binKind,
+    binKind: writes.binKind,
     addDemo: (body: ShowBody) => shows.put(() => repository.add(body, { isDemo: true })),
-    demo: removals.demo,
+    demo: writes.demo,
     stop: news.stop,
   }
 }

@@ -33,10 +33,7 @@ const maxZoneRules = 200
  * first part of the location, the city the next one without a number; without a location, the place is the summary. An event
  * that can't be read becomes a show without fields.
  * @throws Problem 422 if it is no calendar, has too many events or an event with too many dates, or has time zones that can't be read */
-export function readCalendar(
-  text: string,
-  localTime: LocalTime,
-): { line: number; record: CalendarShow }[] {
+export function readCalendar(text: string, localTime: LocalTime) {
   const lines = text.split(/\r?\n/)
   const starts = lines.flatMap((line, index) =>
     line.trim().toUpperCase() === 'BEGIN:VEVENT' ? [index + 1] : [],
@@ -94,6 +91,9 @@ function showsOf(
   }
 }
 
+const rulesOf = (component: ICAL.Component) =>
+  component.getAllProperties('rrule').map((rule) => rule.getFirstValue() as ICAL.Recur)
+
 function componentsOf(text: string): ICAL.Component[] {
   const calendars = calendarsOf(text)
   if (calendars.length === 0 || calendars.some(({ name }) => name !== 'vcalendar'))
@@ -101,8 +101,7 @@ function componentsOf(text: string): ICAL.Component[] {
   const rules = calendars
     .flatMap((calendar) => calendar.getAllSubcomponents('vtimezone'))
     .flatMap((zone) => zone.getAllSubcomponents())
-    .flatMap((part) => part.getAllProperties('rrule'))
-    .map((rule) => rule.getFirstValue() as ICAL.Recur)
+    .flatMap(rulesOf)
   // The clocks of a zone change once or twice a year. The library would expand a more frequent rule without end.
   if (rules.length > maxZoneRules || rules.some(({ freq }) => freq !== 'YEARLY'))
     throw invalidFile(
@@ -124,10 +123,7 @@ function calendarsOf(text: string): ICAL.Component[] {
   }
 }
 
-function placeOf({
-  summary,
-  location,
-}: ICAL.Event): Pick<CalendarShow, 'venue' | 'city' | 'address'> {
+function placeOf({ summary, location }: ICAL.Event) {
   const parts = (location ?? '').split(',').map((part) => part.trim())
   const [place = '', ...rest] = parts.filter(Boolean)
   const city = rest.find((part) => !/\d/.test(part))
@@ -153,7 +149,7 @@ function timesOf(
   const [day = '', time = '00:00'] = writtenStart(event).split('T')
   if (!isCalendarDay(day) || !/^([01]\d|2[0-3]):[0-5]\d/.test(time)) return [{ date: day }]
   if (!event.isRecurring()) return [timeOf(event.startDate, localTime)]
-  for (const rule of event.component.getAllProperties('rrule')) limitRule(rule, countCheck)
+  for (const rule of rulesOf(event.component)) limitRule(rule, countCheck)
   const moved = new Set(replaced.map(({ recurrenceId }) => recurrenceId.toUnixTime()))
   const times: ReturnType<typeof timeOf>[] = []
   const days = event.iterator()
@@ -174,10 +170,7 @@ function timesOf(
 function matchesRules(time: ICAL.Time, { component, startDate }: ICAL.Event): boolean {
   if (component.hasProperty('rdate') || time.compare(startDate) === 0) return true
   const fromEnd = time.day - ICAL.Time.daysInMonth(time.month, time.year) - 1
-  const rules = component
-    .getAllProperties('rrule')
-    .map((rule) => rule.getFirstValue() as ICAL.Recur)
-  return rules.some(({ parts: { BYMONTH, BYMONTHDAY } }) => {
+  return rulesOf(component).some(({ parts: { BYMONTH, BYMONTHDAY } }) => {
     const days = BYMONTHDAY as number[] | undefined
     const isOfMonth = !BYMONTH || (BYMONTH as number[]).includes(time.month)
     return isOfMonth && (!days || days.includes(time.day) || days.includes(fromEnd))
@@ -192,8 +185,7 @@ const writtenStart = ({ component }: ICAL.Event) =>
  * that the library can't expand, such as the last day of each June with FREQ=DAILY, or one with a very long interval.
  * ical.js would search for ever (kewisch/ical.js #1038), and the whole site would stand still.
  * @param countCheck throws when a file has had too many checks */
-function limitRule(property: ICAL.Property, countCheck: () => void) {
-  const rule = property.getFirstValue() as ICAL.Recur
+function limitRule(rule: ICAL.Recur, countCheck: () => void) {
   if (rule.interval > maxInterval) throw new Error('The interval is too long.')
   const iteratorOf = rule.iterator.bind(rule)
   rule.iterator = (start) => {

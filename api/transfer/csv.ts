@@ -164,11 +164,7 @@ function withoutTitle(text: string, fieldOf: ReturnType<typeof fieldFinder>): st
 }
 
 /** Whether the first line names columns. A single column name among other cells may be a song's title or a venue. */
-function hasColumnNames(
-  text: string,
-  delimiter: string,
-  fieldOf: ReturnType<typeof fieldFinder>,
-): boolean {
+function hasColumnNames(text: string, delimiter: string, fieldOf: ReturnType<typeof fieldFinder>) {
   const [first = ''] = text.trimStart().split('\n')
   const cells = first.split(delimiter).map((cell) => fieldOf(cell.replaceAll('"', '')))
   const fields = cells.filter((field) => field !== undefined)

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { Type as t } from '@sinclair/typebox'
 import { type Away, AwayBody } from '../contract/availability'
-import { type Enquiry, Enquiry as EnquirySchema } from '../contract/enquiries'
+import { Enquiry } from '../contract/enquiries'
 import type { AdminTrack } from '../contract/music'
 import { type AdminShow, ShowBody } from '../contract/shows'
 import type { Site } from '../contract/site'
@@ -18,7 +18,7 @@ import { ShowRow, SongRow } from './table-rows'
 export interface ExportDependencies {
   shows: { all: () => AdminShow[] }
   songs: { all: () => AdminSong[] }
-  enquiries: { all: () => AsyncIterable<Enquiry> }
+  enquiries: { all: () => Promise<Enquiry[]> }
   music: {
     all: () => AdminTrack[]
     /** The bytes of its mp3. */
@@ -49,11 +49,7 @@ const TrackRow = t.Object({
 export function createExports(dependencies: ExportDependencies) {
   const { shows, songs, enquiries, music, nightsOff, files, pictures, band } = dependencies
 
-  async function enquiriesCsv() {
-    const all: Enquiry[] = []
-    for await (const enquiry of enquiries.all()) all.push(enquiry)
-    return toCsv(EnquirySchema, all)
-  }
+  const enquiriesCsv = async () => toCsv(Enquiry, await enquiries.all())
 
   async function* everything(): AsyncGenerator<ArchivedFile> {
     const modifiedAt = new Date()

@@ -174,29 +174,23 @@ export function createImport(dependencies: ImportDependencies) {
   ) => {
     const isPreview = query.preview !== undefined
     const hasEvents = kind === 'shows' && mediaTypeOf(request) === calendarType
-    const text = await readText(request, hasEvents ? calendarType : 'text/csv')
+    const bytes = await readBody(request, {
+      mediaType: hasEvents ? calendarType : 'text/csv',
+      maxBytes: maxBody,
+      tooLong: () => tooLarge('A file may have at most 4 MB.'),
+    })
+    const text = decodeText(bytes)
     const read = () =>
       hasEvents
         ? { rows: readCalendar(text, localTime), isUnclear: false }
         : readTable(kind, text, query.dates && orders[query.dates], today())
     const key = isPreview ? undefined : idempotencyKey
     const content = { text, dates: query.dates }
-    return reply(
-      200,
-      await receipts.once({ scope: `import of ${kind}`, key, content }, () =>
-        limit(() => importTable(kind, read(), isPreview, key)),
-      ),
+    const response = await receipts.once({ scope: `import of ${kind}`, key, content }, () =>
+      limit(() => importTable(kind, read(), isPreview, key)),
     )
+    return reply(200, response)
   }
-}
-
-async function readText(request: Request, mediaType: string): Promise<string> {
-  const bytes = await readBody(request, {
-    mediaType,
-    maxBytes: maxBody,
-    tooLong: () => tooLarge('A file may have at most 4 MB.'),
-  })
-  return decodeText(bytes)
 }
 
 const refused = (detail: string, members: ImportResponse) => new Problem(422, detail, { members })
