@@ -11,6 +11,7 @@ export class EnvironmentError extends Error {
 }
 
 type Variables = Record<string, string | undefined>
+type Check = (value: string) => boolean
 
 const originForm = 'an origin such as https://band.example, without a path'
 
@@ -30,18 +31,8 @@ export function readEnvironment(variables: Variables) {
     mongodBinary: read.text('MONGOD'),
     adminUsername:
       read.checked('ADMIN_USERNAME', lengthBetween(1, 200), '1 to 200 characters') ?? 'admin',
-    adminPassword: read.checked(
-      'ADMIN_PASSWORD',
-      lengthBetween(8, 1024),
-      '8 to 1,024 characters',
-      read.secret,
-    ),
-    jwtSecret: read.checked(
-      'JWT_SECRET',
-      lengthBetween(32, Number.POSITIVE_INFINITY),
-      'at least 32 characters',
-      read.secret,
-    ),
+    adminPassword: read.secret('ADMIN_PASSWORD', lengthBetween(8, 1024), '8 to 1,024 characters'),
+    jwtSecret: read.secret('JWT_SECRET', lengthBetween(32), 'at least 32 characters'),
     sessionHours: read.integer('SESSION_HOURS', 168, 1, 8760),
     /** An origin, without a trailing slash. */
     publicUrl,
@@ -74,18 +65,10 @@ export function readEnvironment(variables: Variables) {
     /** Months after which an enquiry is deleted; 0 for never. */
     enquiryMonths: read.integer('ENQUIRY_MONTHS', 24, 0, 1200),
     demoContent:
-      read.choice(
-        'DEMO_CONTENT',
-        ['on', 'off'] as const,
-        mongodbUri === undefined ? 'on' : 'off',
-      ) === 'on',
-    rateLimit: read.choice('RATE_LIMIT', ['on', 'off'] as const, 'on') === 'on',
+      read.choice('DEMO_CONTENT', ['on', 'off'], mongodbUri === undefined ? 'on' : 'off') === 'on',
+    rateLimit: read.choice('RATE_LIMIT', ['on', 'off'], 'on') === 'on',
     mail: read.mail(),
-    logLevel: read.choice(
-      'LOG_LEVEL',
-      ['debug', 'info', 'warn', 'error', 'silent'] as const,
-      'info',
-    ),
+    logLevel: read.choice('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   }
 }
 
@@ -94,19 +77,15 @@ export type Environment = ReturnType<typeof readEnvironment>
 
 function reader(variables: Variables) {
   const text = (name: string) => variables[name]?.trim() || undefined
-  /** Secrets are not trimmed: leading and trailing spaces are part of a password. */
-  const secret = (name: string) => variables[name] || undefined
 
-  function checked(
-    name: string,
-    isAllowed: (value: string) => boolean,
-    allowed: string,
-    read = text,
-  ) {
-    const value = read(name)
+  function checked(name: string, isAllowed: Check, allowed: string, value = text(name)) {
     if (value !== undefined && !isAllowed(value)) throw new EnvironmentError(name, value, allowed)
     return value
   }
+
+  /** Secrets are not trimmed: leading and trailing spaces are part of a password. */
+  const secret = (name: string, isAllowed: Check, allowed: string) =>
+    checked(name, isAllowed, allowed, variables[name] || undefined)
 
   function integer(name: string, fallback: number, min: number, max: number) {
     const allowed = `a whole number from ${min} to ${max}`
@@ -115,11 +94,7 @@ function reader(variables: Variables) {
     return Number(checked(name, inRange, allowed) ?? fallback)
   }
 
-  function choice<Choice extends string>(
-    name: string,
-    choices: readonly Choice[],
-    fallback: Choice,
-  ): Choice {
+  function choice<Choice extends string>(name: string, choices: Choice[], fallback: Choice) {
     const isChoice = (value: string) => choices.some((known) => known === value)
     return (checked(name, isChoice, `one of: ${choices.join(', ')}`) as Choice) ?? fallback
   }
@@ -132,7 +107,7 @@ function reader(variables: Variables) {
   const entriesOf = (value: string) => value.split(',').map((entry) => entry.trim())
 
   /** Reads a comma-separated list; empty if the variable is unset. */
-  function list(name: string, isAllowed: (entry: string) => boolean, allowed: string): string[] {
+  function list(name: string, isAllowed: Check, allowed: string): string[] {
     const value = text(name)
     const entries = value === undefined ? [] : entriesOf(value)
     const wrong = entries.find((entry) => !isAllowed(entry))
@@ -156,22 +131,19 @@ function reader(variables: Variables) {
     const from = checked('MAIL_FROM', isMailbox, 'an email address')
     const to = checked('MAIL_TO', isMailbox, 'an email address')
     if (url && from && to) return { url, from, to }
-    const missing = Object.entries({ SMTP_URL: url, MAIL_FROM: from, MAIL_TO: to }).filter(
-      ([, value]) => !value,
-    )
-    if (missing.length === 3) return undefined
-    throw new EnvironmentError(
-      missing[0]?.[0] ?? '',
-      '',
-      'set when another of SMTP_URL, MAIL_FROM and MAIL_TO is',
-    )
+    if (!url && !from && !to) return undefined
+    const missing = !url ? 'SMTP_URL' : from ? 'MAIL_TO' : 'MAIL_FROM'
+    const allowed = 'set when another of SMTP_URL, MAIL_FROM and MAIL_TO is'
+    throw new EnvironmentError(missing, '', allowed)
   }
 
   return { text, secret, checked, integer, choice, origin, list, proxies, mail }
 }
 
-const lengthBetween = (min: number, max: number) => (value: string) =>
-  value.length >= min && value.length <= max
+const lengthBetween =
+  (min: number, max = Infinity) =>
+  (value: string) =>
+    value.length >= min && value.length <= max
 
 const isMongodbUri = (value: string) => /^mongodb(\+srv)?:\/\/\S+$/.test(value)
 const isSmtpUrl = (value: string) => /^smtps?:\/\/\S+$/.test(value) && URL.canParse(value)

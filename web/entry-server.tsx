@@ -22,7 +22,7 @@ import inlineScript from './hydration/inline-script?inline-script'
 import { filesOf, type PageAssets, precachedStyles, routerManifest } from './page-assets'
 import { createSiteRouter, loadAdmin } from './router'
 import { styleOf } from './routes/document/page-style'
-import { type PageMetadata, SeoTags } from './seo/SeoTags'
+import { SeoTags } from './seo/SeoTags'
 
 export { pageModules } from './page-assets'
 
@@ -124,14 +124,9 @@ function ServerHead({ assets, precached, context, nonce }: ServerHeadProps) {
 type PageMatch = ReturnType<ReturnType<typeof createSiteRouter>['stores']['matches']['get']>[number]
 
 /** The SEO metadata of a public page; undefined for other pages and for errors. */
-function metadataOf(
-  match: PageMatch,
-  { settings }: PageContext,
-  band: Frame,
-): PageMetadata | undefined {
+function metadataOf(match: PageMatch, { settings }: PageContext, band: Frame) {
   if (match.status !== 'success' || match.ssr === false || match.routeId === '__root__') return
-  const metaWith = (name: string) => match.meta?.find((meta) => meta && name in meta)
-  const title = metaWith('title')?.title
+  const title = match.meta?.find((meta) => meta && 'title' in meta)?.title
   const description = match.meta?.find((meta) => meta?.name === 'description')?.content
   const loaded = (match.loaderData ?? {}) as PageLists
   const { show, coming = [], tracks = [], videos = [], site: words } = loaded

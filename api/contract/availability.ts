@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
-import { declare, deletion } from './operation'
+import { declare, deletion, linksTo } from './operation'
 import { ObjectIdText, oneOf, textOf } from './text'
 
 const Day = t.String({ format: 'date' })
@@ -56,10 +56,7 @@ export const availabilityOperations = declare({
       201: {
         description: 'The nights off',
         schema: AwayResponse,
-        links: {
-          changeAway: { id: '$response.body#/away/_id' },
-          deleteAway: { id: '$response.body#/away/_id' },
-        },
+        links: linksTo('$response.body#/away/_id', 'changeAway', 'deleteAway'),
       },
     },
   },

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { listPaths } from '../shared/site-map'
-import { declare, deletion, fileResponses, rangeResponses } from './operation'
+import { declare, deletion, fileResponses, linksTo, rangeResponses } from './operation'
 import { asRead } from './record'
 import { LineOfText, ObjectIdText, oneOf } from './text'
 import { Edition, LastChanges, Version } from './version'
@@ -145,8 +145,7 @@ export const musicOperations = declare({
         schema: TrackResponse,
         links: {
           audio: { id: '$response.body#/music/fileId', name: '$response.body#/music/fileName' },
-          changeTrack: { id: '$response.body#/music/_id' },
-          deleteTrack: { id: '$response.body#/music/_id' },
+          ...linksTo('$response.body#/music/_id', 'changeTrack', 'deleteTrack'),
         },
       },
     },

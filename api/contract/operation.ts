@@ -13,6 +13,11 @@ export interface ResponseDescription {
   links?: Record<string, Record<string, string>>
 }
 
+/** Links to operations on a record whose id a response contains.
+ * @param id a runtime expression (OpenAPI 3.1, 4.8.20.3) */
+export const linksTo = (id: string, ...operations: string[]) =>
+  Object.fromEntries(operations.map((operation) => [operation, { id }]))
+
 /** The responses of an operation that serves a file: the file, or 304 if the client has it (If-None-Match). */
 export const fileResponses = (description: string, mediaType: string) => ({
   200: { description, mediaType },

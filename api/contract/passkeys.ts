@@ -23,11 +23,6 @@ export type Passkey = Static<typeof Passkey>
 const webAuthn = <Shape>() =>
   t.Object({}, { additionalProperties: true }) as unknown as TUnsafe<Shape>
 
-const optionsResponse = <Options>(description: string) => ({
-  description,
-  schema: t.Object({ options: webAuthn<Options>() }),
-})
-
 export const passkeyOperations = declare({
   passkeys: {
     route: 'GET /api/admin/passkeys',
@@ -42,9 +37,10 @@ export const passkeyOperations = declare({
     json: PasswordConfirmation,
     isVerbatim: true,
     responses: {
-      200: optionsResponse<PublicKeyCredentialCreationOptionsJSON>(
-        'PublicKeyCredentialCreationOptionsJSON',
-      ),
+      200: {
+        description: 'PublicKeyCredentialCreationOptionsJSON',
+        schema: t.Object({ options: webAuthn<PublicKeyCredentialCreationOptionsJSON>() }),
+      },
     },
     problems: [429],
   },
@@ -65,9 +61,10 @@ export const passkeyOperations = declare({
     summary: 'The options with which a browser uses a passkey; valid for five minutes',
     access: 'login',
     responses: {
-      200: optionsResponse<PublicKeyCredentialRequestOptionsJSON>(
-        'PublicKeyCredentialRequestOptionsJSON',
-      ),
+      200: {
+        description: 'PublicKeyCredentialRequestOptionsJSON',
+        schema: t.Object({ options: webAuthn<PublicKeyCredentialRequestOptionsJSON>() }),
+      },
     },
     problems: [403, 421],
   },

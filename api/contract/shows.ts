@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { feedPaths, listPaths } from '../shared/site-map'
-import { declare, deletion, fileResponses } from './operation'
+import { declare, deletion, fileResponses, linksTo } from './operation'
 import { pictureFields } from './pictures'
 import { asRead } from './record'
 import { LineOfText, lineOf, ObjectIdText, oneOf, TimeOfDay, textOf, WebUrl } from './text'
@@ -155,11 +155,7 @@ export const showOperations = declare({
       201: {
         description: 'The new show',
         schema: ShowResponse,
-        links: {
-          changeShow: { id: '$response.body#/show/_id' },
-          deleteShow: { id: '$response.body#/show/_id' },
-          showCalendar: { id: '$response.body#/show/_id' },
-        },
+        links: linksTo('$response.body#/show/_id', 'changeShow', 'deleteShow', 'showCalendar'),
       },
     },
   },

@@ -19,17 +19,11 @@ const SitePath = t.String({
 
 export const SiteLink = t.Object({ label: LineOfText, url: WebUrl })
 
-const Colour = t.Object(
-  Object.fromEntries(
-    ['day', 'night'].map((scheme) => [
-      scheme,
-      t.String({
-        pattern: '^#[\\da-fA-F]{6}$',
-        description: 'This must be a colour, written as #rrggbb.',
-      }),
-    ]),
-  ) as Record<'day' | 'night', ReturnType<typeof t.String>>,
-)
+const Hex = t.String({
+  pattern: '^#[\\da-fA-F]{6}$',
+  description: 'This must be a colour, written as #rrggbb.',
+})
+const Colour = t.Object({ day: Hex, night: Hex })
 
 export const Member = t.Object({
   name: t.Optional(lineOf(limits.name)),

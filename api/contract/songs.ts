@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { listPaths } from '../shared/site-map'
-import { declare, deletion } from './operation'
+import { declare, deletion, linksTo } from './operation'
 import { asRead } from './record'
 import { LineOfText, lineOf, ObjectIdText, textOf } from './text'
 import { Edition, LastChanges, Version } from './version'
@@ -81,10 +81,7 @@ export const songOperations = declare({
       201: {
         description: 'The new song',
         schema: SongResponse,
-        links: {
-          changeSong: { id: '$response.body#/song/_id' },
-          deleteSong: { id: '$response.body#/song/_id' },
-        },
+        links: linksTo('$response.body#/song/_id', 'changeSong', 'deleteSong'),
       },
     },
   },

@@ -1,5 +1,5 @@
 import { Type as t } from '@sinclair/typebox'
-import { declare, rangeResponses } from './operation'
+import { declare, linksTo, rangeResponses } from './operation'
 
 /** The protocol version, in every request and response. */
 const headers = [{ name: 'Tus-Resumable', schema: t.Literal('1.0.0') }]
@@ -37,11 +37,7 @@ export const uploadOperations = declare({
     responses: {
       201: {
         description: 'The address of the upload, in Location',
-        links: {
-          upload: { id: uploadId },
-          continueUpload: { id: uploadId },
-          cancelUpload: { id: uploadId },
-        },
+        links: linksTo(uploadId, 'upload', 'continueUpload', 'cancelUpload'),
       },
     },
     problems: [400, 412, 413, 422, 501, 507],

@@ -32,30 +32,26 @@ export const demoSongs: SongBody[] = [
 export const demoTracks: (TrackFields & { file: string; gain: number })[] = [
   {
     name: 'House of the Rising Sun',
-    artist: 'Traditional',
     location: 'Live at the Forks',
     file: 'house-of-the-rising-sun.mp3',
     gain: -6.75,
   },
   {
     name: 'St. James Infirmary',
-    artist: 'Traditional',
     location: 'Rehearsal room',
     file: 'st-james-infirmary.mp3',
     gain: -6.42,
   },
   {
     name: 'Greensleeves, electric',
-    artist: 'Traditional',
     location: 'Port Stanley',
     file: 'greensleeves-electric.mp3',
     gain: -7.44,
   },
   {
     name: 'Scarborough Fair in E minor',
-    artist: 'Traditional',
     location: 'Cellar Room',
     file: 'scarborough-fair.mp3',
     gain: -5.96,
   },
-]
+].map((track) => ({ artist: 'Traditional', ...track }))

@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import { excessOf } from '../process/excess'
 
 type Bytes = Uint8Array<ArrayBuffer>
+type Draw = () => Promise<Bytes> | Bytes
 
 interface Options {
   directory: string
@@ -54,11 +55,7 @@ export async function openDrawings({ directory, capacity }: Options) {
     return picture
   }
 
-  async function readOrDraw(
-    name: string,
-    draw: () => Promise<Bytes> | Bytes,
-    isSlow: boolean,
-  ): Promise<Bytes> {
+  async function readOrDraw(name: string, draw: Draw, isSlow: boolean): Promise<Bytes> {
     const kept = await read(name)
     if (kept) return kept
     const picture = await (isSlow ? slow : quick)(draw)
@@ -71,7 +68,7 @@ export async function openDrawings({ directory, capacity }: Options) {
     /** @param content everything on which the picture depends
      * @param draw draws the picture; called only if it is not kept yet
      * @param isSlow whether it waits for other slow ones only, so that the quick ones need not wait for it */
-    find(content: string, draw: () => Promise<Bytes> | Bytes, isSlow = false): Promise<Bytes> {
+    find(content: string, draw: Draw, isSlow = false): Promise<Bytes> {
       const name = nameOf(content)
       const known = inMemory.get(name) ?? pending.get(name)
       if (known) return Promise.resolve(known)

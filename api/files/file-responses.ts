@@ -179,7 +179,7 @@ const bareHeadersOf = (file: StoredFile) => ({
 const headersOf = (file: StoredFile) => ({
   ...bareHeadersOf(file),
   'content-type': file.contentType,
-  'content-disposition': contentDisposition('inline', file.name),
+  'content-disposition': contentDisposition(file.name),
 })
 
 /** The requested bytes of a file, or a response without a body. */

@@ -14,13 +14,13 @@ export const download = (
     },
   })
 
-/** A Content-Disposition header (RFC 6266) with a file name: in ASCII for old clients, and in full
+/** The Content-Disposition header (RFC 6266) of a displayed file, with its name: in ASCII for old clients, and in full
  * (RFC 8187) for others. */
-export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
+export function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const extended = encodeURIComponent(name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${type}; filename="${ascii}"; filename*=UTF-8''${extended}`
+  return `inline; filename="${ascii}"; filename*=UTF-8''${extended}`
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '../process/log'
 import { createRequestSampler, loggedPath } from './access-log'
-import { internalError, Problem } from './problem'
-import type { RequestContext } from './request-context'
+import { internalError, Problem, problemResponse } from './problem'
+import type { RequestContext, Step } from './request-context'
 
 interface Dependencies {
   log: Logger
@@ -29,3 +29,15 @@ export function createErrorMapping({ log, recognise }: Dependencies): ToProblem 
     return internalError()
   }
 }
+
+/** Responds with a problem if a later step throws. The router maps the errors of routes itself, so that those responses
+ * have CORS headers. */
+export const createErrorResponses =
+  (toProblem: ToProblem): Step =>
+  async (context, next) => {
+    try {
+      return await next(context)
+    } catch (error) {
+      return problemResponse(toProblem(error, context))
+    }
+  }

@@ -1,12 +1,8 @@
-interface PathWithMethod {
-  method: string
-  /** `{name}` matches one segment; paths that end in `*` are ignored. */
-  path: string
-}
+import type { Route } from './route'
 
 /** Creates functions that find a path among the known ones, in any letter case, with or without a slash at the end. A path without
- * parameters takes precedence: `/music/upload` does not match `/music/{id}`. */
-export function knownPaths(routes: readonly PathWithMethod[]) {
+ * parameters takes precedence: `/music/upload` does not match `/music/{id}`. Paths that end in `*` are ignored. */
+export function knownPaths(routes: readonly Pick<Route, 'method' | 'path'>[]) {
   const patterns = routes
     .filter(({ path }) => !path.endsWith('*'))
     .map(({ method, path }) => ({

@@ -121,10 +121,7 @@ async function* checkedChunks(
   stream: BusboyFileStream,
   { maxFileSize, expectRoomFor }: Pick<Options<unknown>, 'maxFileSize' | 'expectRoomFor'>,
 ) {
-  for await (const chunk of whileRoom(chunksOf(stream), expectRoomFor)) {
-    yield chunk
-    if (stream.truncated) throw tooLargeFile(maxFileSize)
-  }
+  yield* whileRoom(chunksOf(stream), expectRoomFor)
   if (stream.truncated) throw tooLargeFile(maxFileSize)
 }
 

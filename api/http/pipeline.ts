@@ -1,20 +1,15 @@
 import type { Logger } from '../process/log'
 import { createAccessLog } from './access-log'
-import { createCors } from './cors'
-import type { ToProblem } from './error-mapping'
-import { createErrorResponses } from './error-responses'
+import { type CorsOptions, createCors } from './cors'
+import { createErrorResponses, type ToProblem } from './error-mapping'
 import { headWithoutBody } from './head'
 import { overrideMethod } from './method-override'
 import type { Next } from './request-context'
 import type { Route } from './route'
 import { createRouter } from './router'
 
-interface Dependencies {
+interface Dependencies extends CorsOptions {
   routes: readonly Route[]
-  /** Origins whose pages may call the API. */
-  origins: readonly (string | undefined)[]
-  /** Whether visitors reach the site by https. */
-  isHttps: boolean
   toProblem: ToProblem
   log: Logger
 }

@@ -1,29 +1,21 @@
 import { STATUS_CODES } from 'node:http'
 import type { FieldError, ProblemDetails } from '../contract/problem'
 
-interface ProblemOptions {
-  errors?: FieldError[]
-  headers?: Record<string, string>
-  /** Extension members (RFC 9457, 3.2). */
-  members?: Record<string, unknown>
-}
-
 /** An error whose details the client may read; the response contains RFC 9457 problem details. */
 export class Problem extends Error {
   override readonly name = 'Problem'
-  readonly errors: FieldError[] | undefined
-  readonly headers: Record<string, string>
-  readonly members: Record<string, unknown>
+  readonly errors?: FieldError[]
+  readonly headers: Record<string, string> = {}
+  /** Extension members (RFC 9457, 3.2). */
+  readonly members: Record<string, unknown> = {}
 
   constructor(
     readonly status: number,
     readonly detail: string,
-    options: ProblemOptions = {},
+    options: Partial<Pick<Problem, 'errors' | 'headers' | 'members'>> = {},
   ) {
     super(detail)
-    this.errors = options.errors
-    this.headers = options.headers ?? {}
-    this.members = options.members ?? {}
+    Object.assign(this, options)
   }
 }
 

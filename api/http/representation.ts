@@ -5,8 +5,6 @@ import { acceptsEncoding } from './content-encoding'
 
 /** A response body with its compressed variants, which are created once and not for each request. */
 export interface Representation {
-  /** Changes whenever the text changes. */
-  etag: string
   /** Resolves when the fast encodings are finished; for very short and very long texts, at once. */
   ready: Promise<void>
   /** Bytes of all its encodings that are finished. */
@@ -91,10 +89,6 @@ export function represent(text: string, headers: Headers): Representation {
   const isLong = bytes.length > longSize
 
   let sentInBrotli = 0
-  function noteBrotliResponse() {
-    sentInBrotli += 1
-    if (sentInBrotli === 2 && !isLong) void compressWith([bestBrotli])
-  }
 
   function variantFor(request: Request): Variant {
     const accepted = request.headers.get('accept-encoding')
@@ -106,15 +100,11 @@ export function represent(text: string, headers: Headers): Representation {
     return identity
   }
 
-  function notModifiedFor(ifNoneMatch: string): Headers | undefined {
-    const known = notModified.get(ifNoneMatch)
-    if (known) return known
-    const tag = tags.find((tag) => matchesEntityTag(ifNoneMatch, tag))
-    return tag === undefined ? undefined : notModified.get(tag)
-  }
+  const notModifiedFor = (ifNoneMatch: string): Headers | undefined =>
+    notModified.get(ifNoneMatch) ??
+    notModified.get(tags.find((tag) => matchesEntityTag(ifNoneMatch, tag)) ?? '')
 
   return {
-    etag,
     ready: isLong ? Promise.resolve() : fastDone,
     size: () =>
       [identity, ...compressed.values()].reduce((total, { body }) => total + body.length, 0),
@@ -123,7 +113,8 @@ export function represent(text: string, headers: Headers): Representation {
       const known = ifNoneMatch && notModifiedFor(ifNoneMatch)
       if (known) return new Response(null, { status: 304, headers: known })
       const variant = variantFor(request)
-      if (variant === compressed.get('br')) noteBrotliResponse()
+      if (variant === compressed.get('br') && ++sentInBrotli === 2 && !isLong)
+        void compressWith([bestBrotli])
       const { body, headers } = variant
       return new Response(body, { headers })
     },

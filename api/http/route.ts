@@ -1,11 +1,13 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { JsonBody, Operation, Operations, Parameters } from '../contract/operation'
 import { ObjectIdText } from '../contract/text'
+import { acceptsEncoding } from './content-encoding'
 import { currentEditor } from './editor'
 import { idempotencyKeyOf, keyWithContent } from './idempotency-key'
 import { versionsToMatch } from './if-match'
-import { privateJson } from './private-json'
 import { invalid, notFound } from './problem'
 import { isForm, readJson } from './request-body'
 import type { RequestContext } from './request-context'
@@ -42,8 +44,6 @@ export interface Route {
   method: string
   /** `{name}` matches one segment; `/*` matches every path without another route. */
   path: string
-  /** The operation's id; undefined for routes outside the API, such as pages. */
-  operation?: string
   respond(context: RequestContext, parameters: Record<string, string>): Response | Promise<Response>
 }
 
@@ -98,9 +98,7 @@ type Result<Declared extends Operation> = Declared extends { memory: string }
   ? DeclaredReply<Declared> | PublicText
   : DeclaredReply<Declared> | Response
 
-type Handlers<Declared extends Operations> = {
-  [Id in keyof Declared]: Handler<Declared[Id]>
-}
+type Handlers<Declared extends Operations> = { [Id in keyof Declared]: Handler<Declared[Id]> }
 
 /** What the routes of some operations need. */
 interface Services {
@@ -120,12 +118,11 @@ export function implement<const Declared extends Operations>(
   handlers: Handlers<Declared>,
   services: Services = {},
 ): Route[] {
+  const { memory } = services
   return Object.entries<Operation>(operations).flatMap(([id, operation]) => {
-    const { path, memory: host } = operation
-    const { memory } = services
-    const handler = handlers[id] as unknown as (
-      call: Call<Operation>,
-    ) => Promise<Reply<number, unknown> | Response | PublicText>
+    const { method, path, otherPaths = [], memory: host } = operation
+    if (host && !memory) throw new Error(`${path} is kept in memory, and there is none.`)
+    const handler = handlers[id] as unknown as (call: Call<Operation>) => Promise<Handled>
     const guard = guardOf(operation, services)
 
     async function run(context: RequestContext, parameters: Record<string, string>) {
@@ -135,33 +132,19 @@ export function implement<const Declared extends Operations>(
       return session ? currentEditor.run(session, handle) : handle()
     }
 
-    async function respond(context: RequestContext, parameters: Record<string, string>) {
-      const result = await run(context, parameters)
-      if (result instanceof Response) return result
-      return toResponse(context.request, result as Reply<number, unknown>)
-    }
-
-    if (host && !memory) throw new Error(`${path} is kept in memory, and there is none.`)
-    const respondFromMemory =
-      host &&
-      memory &&
-      ((context: RequestContext, parameters: Record<string, string>) => {
-        const make = async () =>
-          toText((await run(context, parameters)) as Reply<number, unknown> | PublicText)
-        return memory.respond(context, make, host)
-      })
-    return [path, ...(operation.otherPaths ?? [])].map((spelling) => ({
-      method: operation.method,
-      path: spelling,
-      operation: id,
-      respond: respondFromMemory ?? respond,
-    }))
+    const respond: Route['respond'] = (context, parameters) =>
+      host && memory
+        ? memory.respond(context, async () => toText(await run(context, parameters)), host)
+        : run(context, parameters).then((result) => toResponse(context.request, result))
+    return [path, ...otherPaths].map((spelling) => ({ method, path: spelling, respond }))
   })
 }
 
-const toText = (result: Reply<number, unknown> | PublicText): PublicText =>
+type Handled = Reply<number, unknown> | Response | PublicText
+
+const toText = (result: Handled): PublicText =>
   'text' in result
-    ? result
+    ? (result as PublicText)
     : { text: JSON.stringify(result.body), headers: { 'content-type': 'application/json' } }
 
 function guardOf({ access, path }: Operation, { authorise, admit }: Services) {
@@ -212,14 +195,22 @@ function readQuery(schema: TObject, request: Request) {
   return validateText(schema, parameters)
 }
 
-async function toResponse(
-  request: Request,
-  { status, body, headers }: Reply<number, unknown>,
-): Promise<Response> {
-  const response =
-    body === undefined
-      ? new Response(null, { status })
-      : await privateJson(request, body as object, status)
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-  return response
+/** Characters; shorter texts are not compressed. */
+const minLength = 500
+
+/** A response for the caller only; caches must not store it. Longer JSON is compressed if the caller accepts gzip. */
+async function toResponse(request: Request, result: Handled): Promise<Response> {
+  if (result instanceof Response) return result
+  const { status, body, headers } = result as Reply<number, unknown>
+  if (body === undefined) return new Response(null, { status, headers })
+  const text = JSON.stringify(body)
+  const own = { 'cache-control': 'no-store', 'content-type': 'application/json', ...headers }
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  if (text.length < minLength || !acceptsEncoding(accepted, 'gzip'))
+    return new Response(text, { status, headers: own })
+  const compressed = await promisify<string, Buffer>(gzip)(text)
+  return new Response(new Uint8Array(compressed), {
+    status,
+    headers: { ...own, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+  })
 }

@@ -1,4 +1,4 @@
-import { type AnyElysia, Elysia, NotFoundError, ParseError } from 'elysia'
+import { type AnyElysia, Elysia, NotFoundError } from 'elysia'
 import { adminPaths } from '../shared/admin-map'
 import { namedFiles, pages, showPath } from '../shared/site-map'
 import type { ToProblem } from './error-mapping'
@@ -32,16 +32,17 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
     ...wildcardPaths.map((path) => ({ method: 'GET', path })),
   ])
 
-  function contextOf(request: Request): RequestContext {
-    const context = contexts.get(request)
-    if (!context) throw new Error('A route was called with another request.')
-    return context
-  }
+  const contextOf = (request: Request) => contexts.get(request) as RequestContext
 
+  /** A 404 becomes a 405 where something responds to other methods. */
   function problemOf(error: unknown, context: RequestContext): Problem {
-    if (error instanceof ParseError) return new Problem(400, 'The body can not be read.')
     const problem = error instanceof NotFoundError ? notFound() : toProblem(error, context)
-    return (problem.status === 404 && notAllowed(context, methodsOf)) || problem
+    const allowed = problem.status === 404 ? methodsOf(context.path) : []
+    const { method } = context.request
+    if (allowed.length === 0 || allowed.includes(method)) return problem
+    return new Problem(405, `${method} is not allowed at this address.`, {
+      headers: { allow: allowed.join(', ') },
+    })
   }
 
   // Host names may have a single label, such as `app` on a container network.
@@ -56,8 +57,10 @@ export function createRouter({ routes, cors, toProblem }: Dependencies): Next {
       // Elysia parses the handler's parameter list to determine what to pass.
       ({ request, params = {} }: Record<string, unknown>) => {
         const context = contextOf(request as Request)
-        if (method === 'HEAD' && !context.isHead) throw notFound()
-        return respond(context, decodedParameters(params as PathParameters))
+        // A parameter is null if its percent-encoded bytes are no UTF-8.
+        const isDecoded = !Object.values(params as object).includes(null)
+        if (!isDecoded || (method === 'HEAD' && !context.isHead)) throw notFound()
+        return respond(context, params as Record<string, string>)
       },
       // Elysia reads a body before any hook may refuse the request (elysia #1839); the routes read it themselves.
       { parse: 'none' },
@@ -121,27 +124,6 @@ async function withoutUnneededLists(
   for (const name of ['allow-headers', 'allow-methods', 'expose-headers'])
     headers.delete(`access-control-${name}`)
   return response
-}
-
-/** Elysia's path parameters; null where the percent-encoded bytes are no UTF-8. */
-type PathParameters = Record<string, string | null>
-
-/** @throws Problem 404 if a parameter could not be decoded */
-function decodedParameters(params: PathParameters): Record<string, string> {
-  if (Object.values(params).includes(null)) throw notFound()
-  return params as Record<string, string>
-}
-
-/** 405 where something responds to other methods; undefined elsewhere. */
-function notAllowed(
-  { path, request }: RequestContext,
-  methodsOf: (path: string) => string[],
-): Problem | undefined {
-  const allowed = methodsOf(path)
-  if (allowed.length === 0 || allowed.includes(request.method)) return
-  return new Problem(405, `${request.method} is not allowed at this address.`, {
-    headers: { allow: allowed.join(', ') },
-  })
 }
 
 /** Elysia reads the whole body of a response to HEAD to measure it, so it receives a GET request;

@@ -1,13 +1,5 @@
-const permissions = [
-  'accelerometer',
-  'camera',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'payment',
-  'usb',
-]
+const permissions =
+  'accelerometer camera geolocation gyroscope magnetometer microphone payment usb'.split(' ')
 
 const aYear = 31_536_000
 
@@ -28,10 +20,9 @@ export function createSecurityHeaders(publicUrl: string | undefined) {
     ...(isHttps ? { 'strict-transport-security': `max-age=${aYear}` } : {}),
   })
 
-  return function secure(headers: Headers): Headers {
+  return function secure(headers: Headers): void {
     for (const [name, value] of own) headers.set(name, value)
     if (!headers.has('content-security-policy'))
       headers.set('content-security-policy', policyOfFiles)
-    return headers
   }
 }

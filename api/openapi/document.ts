@@ -5,18 +5,20 @@ import { ObjectIdText } from '../contract/text'
 import { ConflictMembers } from '../contract/version'
 import { isClearable } from '../http/validation'
 
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
-}
+const text = { type: 'string' }
+const parameter = (kind: string, name = '', schema: object = text, required = false) => ({
+  name,
+  in: kind,
+  required,
+  schema,
+})
+const idempotencyKey = parameter('header', 'Idempotency-Key', {
+  ...text,
+  pattern: '^[!-~]{1,200}$',
+})
 const ifMatch = {
-  name: 'If-Match',
-  in: 'header',
-  required: false,
+  ...parameter('header', 'If-Match'),
   description: 'The version that is to be changed, such as "v3"; without it any.',
-  schema: { type: 'string' },
 }
 const problem = { $ref: '#/components/responses/Problem' }
 /** The problems of an operation that browsers without scripts call by a form. */
@@ -93,24 +95,17 @@ function describe(id: string, operation: Operation) {
 
 function parametersOf({ path, query, headers = [], isIdempotent, versioned }: Operation): object[] {
   return [
-    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: name === 'id' ? ObjectIdText : { type: 'string' },
-    })),
-    ...Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
-      name,
-      in: 'query',
-      required: false,
-      schema,
-    })),
-    ...headers.map((header) => ({
-      in: 'header',
-      ...(typeof header === 'string'
-        ? { name: header, required: false, schema: { type: 'string' } }
-        : { ...header, required: true }),
-    })),
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) =>
+      parameter('path', name, name === 'id' ? ObjectIdText : text, true),
+    ),
+    ...Object.entries(query?.properties ?? {}).map(([name, schema]) =>
+      parameter('query', name, schema),
+    ),
+    ...headers.map((header) =>
+      typeof header === 'string'
+        ? parameter('header', header)
+        : parameter('header', header.name, header.schema, true),
+    ),
     ...(isIdempotent ? [idempotencyKey] : []),
     ...(versioned ? [ifMatch] : []),
   ]

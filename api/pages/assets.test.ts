@@ -10,8 +10,9 @@ it('a file that a later build has removed is not found', async () => {
   for (const name of ['stays.js', 'goes.js']) await writeFile(join(folder, name), 'band()')
   const assets = openAssets(folder)
   await rm(join(folder, 'goes.js'))
-  const context = new RequestContext(new Request('http://band.example'), () => '127.0.0.1')
-  expect(assets.respond(context, '/goes.js')).toBeUndefined()
-  expect(assets.respond(context, '/stays.js')?.response.status).toBe(200)
+  const context = (name: string) =>
+    new RequestContext(new Request(`http://band.example/${name}`), () => '127.0.0.1')
+  expect(assets.respond(context('goes.js'))).toBeUndefined()
+  expect(assets.respond(context('stays.js'))?.response.status).toBe(200)
   await rm(folder, { recursive: true })
 })

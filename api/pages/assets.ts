@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { entityTag, matchesEntityTag } from '../http/conditional'
 import { acceptsEncoding } from '../http/content-encoding'
@@ -8,12 +8,11 @@ import { hashesOf, type Inline } from './content-security-policy'
 
 interface Asset {
   path: string
-  size: number
   headers: Record<string, string>
   /** The hashes of inline scripts and styles, if the file is a page. */
   inline?: Inline
   /** The precompressed variants of the file, best first. */
-  encodings: { name: string; path: string; size: number }[]
+  encodings: typeof encodings
 }
 
 /** The media types of files, by the endings of their names. */
@@ -67,16 +66,13 @@ export function openAssets(directory: string | undefined) {
   return {
     /** Responds with a file, and with the hashes of its inline scripts and styles if it is a page; undefined if there
      * is no such file. */
-    respond(
-      context: RequestContext,
-      path: string,
-    ): { response: Response; inline: Inline | undefined } | undefined {
-      const asset = find(path)
-      return asset && { response: respond(context, path, asset), inline: asset.inline }
+    respond(context: RequestContext) {
+      const asset = find(context.path)
+      return asset && { response: respond(context, asset), inline: asset.inline }
     },
   }
 
-  function respond({ request, isHead }: RequestContext, path: string, asset: Asset): Response {
+  function respond({ request, path, isHead }: RequestContext, asset: Asset): Response {
     const headers: Record<string, string> = {
       ...asset.headers,
       ...(isImmutable(path) ? immutableHeaders : changingHeaders),
@@ -86,11 +82,9 @@ export function openAssets(directory: string | undefined) {
     const accepted = request.headers.get('accept-encoding') ?? ''
     const encoding = asset.encodings.find(({ name }) => acceptsEncoding(accepted, name))
     if (encoding) headers['content-encoding'] = encoding.name
-    if (isHead)
-      return new Response(null, {
-        headers: { ...headers, 'content-length': String(encoding?.size ?? asset.size) },
-      })
-    return new Response(Bun.file(encoding?.path ?? asset.path), { headers })
+    const file = Bun.file(asset.path + (encoding?.ending ?? ''))
+    if (isHead) headers['content-length'] = String(file.size)
+    return new Response(isHead ? null : file, { headers })
   }
 }
 
@@ -110,12 +104,9 @@ const isImmutable = (path: string) =>
   path.startsWith(`${prefixes.assets}/`) || path.startsWith(`${prefixes.demo}/`)
 
 function describe(path: string): Asset {
-  const present = encodings
-    .filter(({ ending }) => existsSync(path + ending))
-    .map(({ name, ending }) => ({ name, path: path + ending, size: statSync(path + ending).size }))
+  const present = encodings.filter(({ ending }) => existsSync(path + ending))
   return {
     path,
-    size: statSync(path).size,
     ...(extname(path) === '.html' ? { inline: hashesOf(readFileSync(path, 'utf8')) } : {}),
     encodings: present,
     headers: {

@@ -19,17 +19,14 @@ const element = /<(script|style)(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/\1>/g
 
 const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** The hashes of the inline scripts and styles whose attributes contain a text. */
-function hashesWith(html: string, attribute: string): Inline {
+/** The hashes of the inline scripts and styles of a page whose attributes contain a text; by default, of all. */
+export function hashesOf(html: string, attribute = ''): Inline {
   const hashes: Inline = { scripts: [], styles: [] }
   for (const [, name, attributes = '', text = ''] of html.matchAll(element))
     if (attributes.includes(attribute))
       hashes[name === 'script' ? 'scripts' : 'styles'].push(hash(text))
   return hashes
 }
-
-/** The hashes of all inline scripts and styles of a page. */
-export const hashesOf = (html: string) => hashesWith(html, '')
 
 /** Escapes CR and NUL in a script, which browsers replace before they compute its hash: CR
  * becomes LF, and NUL becomes U+FFFD (HTML Standard, 13.2.3.5 and 13.2.5.4). */
@@ -47,7 +44,7 @@ export function removeNonce(html: string, nonce: string) {
   const plain = escaped
     .replaceAll(attribute, '')
     .replace(new RegExp(`<meta property="csp-nonce" content="${nonce}"/?>`), '')
-  return { html: plain, inline: hashesWith(escaped, attribute) }
+  return { html: plain, inline: hashesOf(escaped, attribute) }
 }
 
 /** The Content-Security-Policy (CSP Level 3) of a page. It allows the site's scripts and styles, inline ones by hash,

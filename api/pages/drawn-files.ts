@@ -14,7 +14,7 @@ import {
   vectorIconPath,
 } from '../shared/drawn-files'
 import { namedFiles } from '../shared/site-map'
-import { drawIcon, drawScreenshot, drawSharePicture, drawVectorIcon } from './icons'
+import { drawIcon, drawSharePicture, drawTitle, drawVectorIcon } from './icons'
 
 interface Dependencies {
   band: () => Site
@@ -24,33 +24,20 @@ interface Dependencies {
   readPicture: (src: string) => Promise<Uint8Array | undefined>
 }
 
-/** Pixels; the format that messengers and social networks expect of a preview. */
-const shareSize = [1200, 630] as const
+type Draw = (words: Site) => Promise<Uint8Array<ArrayBuffer>>
 
 /** The routes of the pictures that are drawn from the band's words and colours: icons, the pictures of the install dialog,
  * and the preview of links. */
 export function drawnFileRoutes({ band, drawings, responses, readPicture }: Dependencies): Route[] {
-  function drawn(
-    path: string,
-    contentType: string,
-    draw: (words: Site) => Promise<Uint8Array<ArrayBuffer>>,
-  ): Route {
+  function drawn(path: string, contentType: string, draw: Draw): Route {
     return {
       method: 'GET',
       path,
       async respond({ request }) {
         const words = band()
         const { name, genre, town, tagline, colours, cover } = words
-        const content = JSON.stringify([
-          path,
-          name,
-          genre,
-          town,
-          tagline,
-          colours,
-          cover?.src,
-          cover?.focus,
-        ])
+        const shown = [name, genre, town, tagline, colours, cover?.src, cover?.focus]
+        const content = JSON.stringify([path, ...shown])
         const picture = () => drawings.find(content, () => draw(words))
         return responses.markStale(
           await conditionalOnDemand(request, picture, {
@@ -71,10 +58,10 @@ export function drawnFileRoutes({ band, drawings, responses, readPicture }: Depe
     icon('icon-192', namedFiles.favicon),
     ...(Object.keys(iconSizes) as IconName[]).map((name) => icon(name)),
     ...(Object.keys(screenshotSizes) as FormFactor[]).map((form) =>
-      drawn(screenshotPath(form), 'image/jpeg', (words) => drawScreenshot(form, words)),
+      drawn(screenshotPath(form), 'image/jpeg', (words) => drawTitle(words, screenshotSizes[form])),
     ),
     drawn(sharePicturePath, 'image/jpeg', async (words) =>
-      drawSharePicture(words, words.cover && (await readPicture(words.cover.src)), shareSize),
+      drawSharePicture(words, words.cover && (await readPicture(words.cover.src))),
     ),
   ]
 }

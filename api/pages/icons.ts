@@ -1,9 +1,10 @@
 import type { Site } from '../contract/site'
 import { drawText, isDrawable, loadSharp } from '../drawing/text-image'
-import { type FormFactor, type IconName, iconSizes, screenshotSizes } from '../shared/drawn-files'
+import { type IconName, iconSizes, sharePictureSize } from '../shared/drawn-files'
 import { nearestReadable, paletteOf } from '../shared/palette'
 
 type Words = Pick<Site, 'name' | 'genre' | 'town' | 'tagline' | 'colours'>
+type Colours = Site['colours']
 
 /** The side of the drawing in units. */
 const side = 512
@@ -41,23 +42,19 @@ async function mark(words: Words, isMaskable: boolean): Promise<string> {
  * @param height at most, in units */
 async function letterOf({ name, colours }: Words, x: number, base: number, height: number) {
   const [letter = ''] = name.replace(/^the\s+/i, '').toUpperCase()
-  if (!isDrawable(letter) || letter.trim() === '') return ''
+  if (!isDrawable(letter)) return ''
   // Four pixels for each unit, so that it stays sharp in the largest icon.
   const box = Math.round(height * 4)
-  const {
-    data,
-    width,
-    height: drawn,
-  } = await drawText({
+  const drawn = await drawText({
     text: letter,
     font: 'display',
     colour: nearestReadable(colours.hot.night, colours.ground.night),
     width: box,
     height: box,
   })
-  const scale = Math.min(height / drawn, (height * 1.2) / width)
-  const [shownWidth, shownHeight] = [width * scale, drawn * scale]
-  const source = `data:image/png;base64,${data.toString('base64')}`
+  const scale = Math.min(height / drawn.height, (height * 1.2) / drawn.width)
+  const [shownWidth, shownHeight] = [drawn.width * scale, drawn.height * scale]
+  const source = `data:image/png;base64,${drawn.data.toString('base64')}`
   return `<image href="${source}" x="${x - shownWidth / 2}" y="${base - shownHeight}" width="${shownWidth}" height="${shownHeight}"/>`
 }
 
@@ -68,24 +65,23 @@ const monochrome = svg(
 )
 
 const glyphs = {
-  'shortcut-shows': ({ gold, hot, ground }: Record<string, string>) =>
-    rect(26, 30, 44, 40, `${gold}`, 5) +
-    rect(26, 30, 44, 12, `${hot}`, 5) +
-    rect(34, 50, 12, 10, `${ground}`, 2),
-  'shortcut-music': ({ teal, gold, ground }: Record<string, string>) =>
-    circle(48, 48, 24, `${teal}`) + circle(48, 48, 9, `${gold}`) + circle(48, 48, 3, `${ground}`),
-  'shortcut-booking': ({ hot }: Record<string, string>) =>
+  'shortcut-shows': ({ gold, hot, ground }: Colours) =>
+    rect(26, 30, 44, 40, gold.night, 5) +
+    rect(26, 30, 44, 12, hot.night, 5) +
+    rect(34, 50, 12, 10, ground.night, 2),
+  'shortcut-music': ({ teal, gold, ground }: Colours) =>
+    circle(48, 48, 24, teal.night) +
+    circle(48, 48, 9, gold.night) +
+    circle(48, 48, 3, ground.night),
+  'shortcut-booking': ({ hot }: Colours) =>
     rect(24, 32, 48, 34, paper, 4) +
-    `<path d="M26 36 48 52l22-16" fill="none" stroke="${hot}" stroke-width="5"/>`,
+    `<path d="M26 36 48 52l22-16" fill="none" stroke="${hot.night}" stroke-width="5"/>`,
 }
 
 async function drawingOf(name: IconName, words: Words): Promise<string> {
   if (name === 'icon-monochrome-512') return monochrome
   if (name in glyphs) {
-    const night = Object.fromEntries(
-      Object.entries(words.colours).map(([colour, value]) => [colour, value.night]),
-    )
-    const glyph = glyphs[name as keyof typeof glyphs](night)
+    const glyph = glyphs[name as keyof typeof glyphs](words.colours)
     return svg(96, 96, circle(48, 48, 48, words.colours.ground.night) + glyph)
   }
   return mark(words, name === 'apple-touch-icon' || name.includes('maskable'))
@@ -102,19 +98,11 @@ export async function drawIcon(name: IconName, words: Words): Promise<Uint8Array
 export const drawVectorIcon = async (words: Words): Promise<Uint8Array<ArrayBuffer>> =>
   new TextEncoder().encode(await mark(words, false))
 
-/** Draws a picture of the install dialog as JPEG: the arch with the band's name above it. */
-export const drawScreenshot = (form: FormFactor, words: Words) =>
-  drawTitle(words, screenshotSizes[form])
-
 /** Draws the preview picture of links as JPEG: the band's cover, or its name if there is none.
- * @param cover the bytes of the cover
- * @param size pixels */
-export async function drawSharePicture(
-  words: Words & Pick<Site, 'cover'>,
-  cover: Uint8Array | undefined,
-  [width, height]: readonly [number, number],
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (!cover) return drawTitle(words, [width, height])
+ * @param cover the bytes of the cover */
+export async function drawSharePicture(words: Words & Pick<Site, 'cover'>, cover?: Uint8Array) {
+  if (!cover) return drawTitle(words, sharePictureSize)
+  const [width, height] = sharePictureSize
   const focus = words.cover?.focus
   const strip = await nameStrip(words, width)
   const size = [width, height - (strip?.height ?? 0)] as const
@@ -167,9 +155,9 @@ async function cropAround(
   return picture.resize({ ...scaled, fit: 'fill' }).extract({ left, top, width, height })
 }
 
-/** Draws the band's name, tagline, genre and town above the arch. A text with characters that the fonts do not contain is
+/** Draws the band's name, tagline, genre and town above the arch, as JPEG. A text with characters that the fonts do not contain is
  * left out. */
-async function drawTitle(words: Words, [width, height]: readonly [number, number]) {
+export async function drawTitle(words: Words, [width, height]: readonly [number, number]) {
   const { name, tagline, genre, town, colours } = words
   const unit = Math.min(width, height)
   const texts = paletteOf(colours, 'night')

@@ -5,7 +5,7 @@ import type { Problem } from '../http/problem'
 import type { PublicResponses } from '../http/public-responses'
 import type { RequestContext } from '../http/request-context'
 import { originOf } from '../http/request-url'
-import type { PublicText, ResponseMemory } from '../http/response-memory'
+import type { ResponseMemory } from '../http/response-memory'
 import type { Logger } from '../process/log'
 import { pageOfShow } from '../shared/admin-map'
 import type { NightState } from '../shared/night-answers'
@@ -55,18 +55,12 @@ export function createPageRenderer(dependencies: Dependencies) {
   function policy(inline: Inline, request: Request) {
     const { protocol, hostname, origin } = new URL(request.url)
     const apiOrigin = api.apiHost ?? `${protocol}//${hostname}:${api.port}`
-    return contentSecurityPolicy({
-      inline,
-      calls: apiOrigin === origin ? [] : [apiOrigin],
-      frames: frames(),
-    })
+    const calls = apiOrigin === origin ? [] : [apiOrigin]
+    return contentSecurityPolicy({ inline, calls, frames: frames() })
   }
 
   /** @returns the page with its headers and status */
-  async function render(
-    target: Target,
-    more: Pick<PageContext, 'posted'> = {},
-  ): Promise<Required<PublicText>> {
+  async function render(target: Target, more: Pick<PageContext, 'posted'> = {}) {
     const { path } = target
     // Without the query, the headers and the body of the visitor's request, on which no page may depend.
     const request = new Request(originOf(target.request) + path)
@@ -98,18 +92,12 @@ export function createPageRenderer(dependencies: Dependencies) {
 
   /** Renders the booking page after its form was sent without scripts.
    * @param result what became of it */
-  async function renderBooking(
-    request: Request,
-    { refused, reference, night }: BookingResult,
-  ): Promise<Response> {
-    const fields = refused?.fields ?? {}
-    const errors = refused?.problem.errors ?? []
+  async function renderBooking(request: Request, { refused, ...accepted }: BookingResult) {
     const posted: PostedEnquiry = {
       isAccepted: !refused,
-      fields,
-      errors,
-      ...(reference !== undefined && { reference }),
-      ...(night && { night }),
+      fields: refused?.fields ?? {},
+      errors: refused?.problem.errors ?? [],
+      ...accepted,
     }
     const { text, headers, status } = await render({ request, path: pages.bookUs.path }, { posted })
     return new Response(text, {

@@ -10,7 +10,7 @@ import type { Site } from '../../testing/site-process'
 import { site as band } from '../../web/content/site'
 import type { Show } from '../contract/shows'
 import { drawnPaths } from '../shared/drawn-files'
-import { securityTxt } from './security-txt'
+import { securityTxt } from './site-texts'
 
 /** The parts of an OpenAPI document that the tests read. */
 interface Document {

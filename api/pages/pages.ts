@@ -71,7 +71,7 @@ export type Pages = Awaited<ReturnType<typeof createPages>>
 /** Serves the pages, texts such as the sitemap, and the files of the web build. */
 export async function createPages(dependencies: Dependencies) {
   const { build, sharedDb, responses, memory, band, api, log } = dependencies
-  const { shows, music, songs, words, pictures, siteFiles } = dependencies
+  const { shows, music, songs, words, pictures } = dependencies
   const builds =
     build !== undefined && sharedDb
       ? await shareBuild(sharedDb, join(build, 'client'), log)
@@ -94,7 +94,7 @@ export async function createPages(dependencies: Dependencies) {
 
   async function respond(context: RequestContext): Promise<Response> {
     const { request, path } = context
-    const asset = assets.respond(context, path)
+    const asset = assets.respond(context)
     if (asset) {
       const { response, inline } = asset
       if (inline) response.headers.set('content-security-policy', renderer.policy(inline, request))
@@ -139,12 +139,7 @@ export async function createPages(dependencies: Dependencies) {
   const routes: Route[] = [
     ...siteTextRoutes({ memory, responses, band, changedAt, shows: shows.view }),
     ...drawnFileRoutes({ ...dependencies, readPicture }),
-    pressPicturesRoute({
-      band,
-      wordsChangedAt: words.changedAt,
-      readPicture,
-      openFile: siteFiles.open,
-    }),
+    pressPicturesRoute({ ...dependencies, readPicture }),
     { method: 'GET', path: '/*', respond },
   ]
 

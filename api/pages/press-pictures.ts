@@ -8,19 +8,18 @@ import { feedPaths } from '../shared/site-map'
 
 interface Dependencies {
   band: () => Site
-  wordsChangedAt: () => readonly Date[]
+  words: { changedAt: () => readonly Date[] }
   /** Reads a picture of the site by its address. */
   readPicture: (src: string) => Promise<Uint8Array | undefined>
   /** Opens a file of the pages by its address. */
-  openFile: (src: string) => Promise<AsyncIterable<Uint8Array> | undefined>
+  siteFiles: { open: (src: string) => Promise<AsyncIterable<Uint8Array> | undefined> }
 }
 
 /** The route of one archive with the pictures and files of the press page, streamed. Each file's modification time is
  * when the band last edited its words, so that downloads between two edits are identical. */
-export function pressPicturesRoute(dependencies: Dependencies): Route {
-  const { band, wordsChangedAt, readPicture, openFile } = dependencies
+export function pressPicturesRoute({ band, words, readPicture, siteFiles }: Dependencies): Route {
   async function* files(): AsyncGenerator<ArchivedFile> {
-    const [modifiedAt = new Date(0)] = wordsChangedAt()
+    const [modifiedAt = new Date(0)] = words.changedAt()
     const nameFor = fileNames()
     for (const { picture, label } of pressPictures(band())) {
       const content = await readPicture(picture.src)
@@ -28,7 +27,7 @@ export function pressPicturesRoute(dependencies: Dependencies): Route {
         yield { name: nameFor(label, '.jpg'), content: new Uint8Array(content), modifiedAt }
     }
     for (const { label, src } of band().files ?? []) {
-      const content = await openFile(src)
+      const content = await siteFiles.open(src)
       if (content) yield { name: nameFor(label, extname(src)), content, modifiedAt }
     }
   }

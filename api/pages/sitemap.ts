@@ -15,14 +15,11 @@ export function sitemap(
   shows: readonly Show[],
 ): string {
   const ofPages = publicPages.map(({ path, lists }) =>
-    entry(
-      new URL(path, site).href,
-      latest(lists.flatMap((list) => changedAt[list]))?.toISOString(),
-    ),
+    entry(new URL(path, site).href, latest(lists.flatMap((list) => changedAt[list]))),
   )
   const ofShows = shows
     .slice(-(maxUrls - ofPages.length))
-    .map(({ slug, updatedAt }) => entry(new URL(showPath(slug), site).href, updatedAt))
+    .map(({ slug, updatedAt }) => entry(new URL(showPath(slug), site).href, new Date(updatedAt)))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -33,9 +30,8 @@ export function sitemap(
   ].join('\n')
 }
 
-/** @param changedAt an instant (RFC 3339) */
-const entry = (url: string, changedAt: string | undefined) =>
-  `  <url><loc>${escapeMarkup(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
+const entry = (url: string, changedAt: Date | undefined) =>
+  `  <url><loc>${escapeMarkup(url)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>`
 
 const latest = (moments: readonly Date[]): Date | undefined =>
   moments.toSorted((one, other) => Number(one) - Number(other)).at(-1)

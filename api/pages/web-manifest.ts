@@ -18,12 +18,6 @@ const image = (name: IconName) => ({
   type: 'image/png',
 })
 
-const shortcut = (name: string, url: string, icon: IconName) => ({
-  name,
-  url,
-  icons: [image(icon)],
-})
-
 const { action, field } = shareTarget
 
 const shareTargetMember = {
@@ -61,9 +55,9 @@ export function webManifest(site: Site, audience: 'visitors' | 'band'): string {
       { ...image('icon-monochrome-512'), purpose: 'monochrome' },
     ],
     shortcuts: [
-      shortcut('Shows', pages.shows.path, 'shortcut-shows'),
-      shortcut('Music', pages.music.path, 'shortcut-music'),
-      shortcut('Book us', pages.bookUs.path, 'shortcut-booking'),
+      { name: 'Shows', url: pages.shows.path, icons: [image('shortcut-shows')] },
+      { name: 'Music', url: pages.music.path, icons: [image('shortcut-music')] },
+      { name: 'Book us', url: pages.bookUs.path, icons: [image('shortcut-booking')] },
     ],
     ...(audience === 'band' && { share_target: shareTargetMember }),
     screenshots: (Object.keys(screenshotSizes) as FormFactor[]).map((form) => ({

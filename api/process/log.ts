@@ -21,8 +21,5 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   const options = { level, base: null, serializers: { err: shortError } }
   if (destination) return pino(options, destination)
   if (!process.stdout.isTTY) return pino(options)
-  return pino(
-    options,
-    pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }),
-  )
+  return pino(options, pretty({ sync: true, translateTime: 'SYS:HH:MM:ss' }))
 }

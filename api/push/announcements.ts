@@ -39,7 +39,7 @@ export function createAnnouncements({ repository, band, today, flush }: Dependen
   ) {
     const count = await repository.countAudience(audience)
     if (count === 0) return 0
-    await repository.addDeliveries(audience, news)
+    await repository.addDeliveries(audience, count, news)
     void flush()
     return count
   }

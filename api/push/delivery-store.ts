@@ -1,12 +1,5 @@
 import type { Filter, ObjectId } from 'mongodb'
-import {
-  type Audience,
-  claimDuration,
-  type Deliveries,
-  type DeliveryRecord,
-  ofAudience,
-  type Subscriptions,
-} from './push-records'
+import { type Audience, claimDuration, type Deliveries, type DeliveryRecord } from './push-records'
 
 /** A delivery to more subscriptions is divided into several, which processes send at the same time. */
 const maxUndivided = 2_000
@@ -14,7 +7,7 @@ const maxUndivided = 2_000
 const dividers = [...'37BFJNRVZcgkosw']
 
 /** Operations on the messages that are being sent. */
-export function deliveryStoreOf(deliveries: Deliveries, subscriptions: Subscriptions) {
+export function deliveryStoreOf(deliveries: Deliveries) {
   const toAll = { subscriptionId: { $exists: false } }
   const dueNow = () => ({ dueAt: { $lte: new Date() }, endsAt: { $gt: new Date() } })
 
@@ -25,20 +18,9 @@ export function deliveryStoreOf(deliveries: Deliveries, subscriptions: Subscript
       { sort: { dueAt: 1 }, returnDocument: 'after' },
     )
 
-  /** Whether an earlier message about the same show is still being sent. */
-  async function hasEarlier({ topic, showId, newsAt }: DeliveryRecord): Promise<boolean> {
-    if (showId === undefined || newsAt === undefined) return false
-    const earlier = { topic, showId, newsAt: { $lt: newsAt }, endsAt: { $gt: new Date() } }
-    return (await deliveries.countDocuments({ ...earlier, ...toAll }, { limit: 1 })) > 0
-  }
-
-  /** Removes the repetitions of earlier messages about the same show: sent after this message, they would replace it on
-   * the phone. */
-  async function removeSuperseded({ topic, showId, newsAt }: DeliveryRecord): Promise<void> {
-    if (showId === undefined || newsAt === undefined) return
-    const earlier = { topic, showId, newsAt: { $lt: newsAt } }
-    await deliveries.deleteMany({ ...earlier, subscriptionId: { $exists: true } })
-  }
+  /** Earlier messages about the same show; undefined if the message is about no show. */
+  const earlierThan = ({ topic, showId, newsAt }: DeliveryRecord) =>
+    showId && newsAt && { topic, showId, newsAt: { $lt: newsAt } }
 
   return {
     /** Adds a delivery to one subscription.
@@ -48,15 +30,14 @@ export function deliveryStoreOf(deliveries: Deliveries, subscriptions: Subscript
       return { ...delivery, _id }
     },
 
-    /** Adds a message to all subscriptions of an audience. */
+    /** Adds a message to all subscriptions of an audience.
+     * @param count how many there are */
     async addDeliveries(
       audience: Audience,
+      count: number,
       news: Pick<DeliveryRecord, 'message' | 'endsAt' | 'newsAt'>,
     ): Promise<void> {
-      const limit = maxUndivided + 1
-      const isDivided =
-        (await subscriptions.countDocuments(ofAudience(audience), { limit })) >= limit
-      const starts = isDivided ? ['', ...dividers] : ['']
+      const starts = count > maxUndivided ? ['', ...dividers] : ['']
       const common = { ...audience, ...news, attempts: 0, dueAt: new Date() }
       await deliveries.insertMany(
         starts.map((sentUpTo, index) => {
@@ -72,10 +53,13 @@ export function deliveryStoreOf(deliveries: Deliveries, subscriptions: Subscript
     async claimNew(): Promise<DeliveryRecord | null> {
       const due = { ...dueNow(), ...toAll }
       for await (const candidate of deliveries.find(due).sort({ newsAt: 1, _id: 1 })) {
-        if (await hasEarlier(candidate)) continue
+        const earlier = earlierThan(candidate)
+        const unsent = { ...toAll, endsAt: { $gt: new Date() } }
+        if (earlier && (await deliveries.findOne({ ...earlier, ...unsent }))) continue
         const claimed = await claim({ _id: candidate._id, ...due })
         if (!claimed) continue
-        await removeSuperseded(claimed)
+        // Sent after this message, the repetitions of earlier ones would replace it on the phone.
+        if (earlier) await deliveries.deleteMany({ ...earlier, subscriptionId: { $exists: true } })
         return claimed
       }
       return null

@@ -14,9 +14,7 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   // Converts an IPv4-mapped IPv6 address to IPv4.
   const parsed = ipaddr.process(address)
-  const isInternal = internal.some(
-    (range) => range[0].kind() === parsed.kind() && parsed.match(range),
-  )
+  const isInternal = ipaddr.subnetMatch(parsed, { internal }, '') === 'internal'
   return !isInternal && parsed.range() === 'unicast'
 }
 

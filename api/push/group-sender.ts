@@ -18,17 +18,9 @@ const [firstBackoff, stuckCheckInterval] = [60_000, 200]
 /** Milliseconds from an attempt to the next: a minute, four, a quarter of an hour and so on. */
 const backoff = (attempts: number) => firstBackoff * 4 ** Math.max(0, attempts - 1)
 
-/** Sends a message to some browsers. For each browser to which it has to be sent again, it stores a delivery. It does not wait for
- * services that do not respond: the messages to them are stored in the same way. */
-export type SendToGroup = (
-  delivery: DeliveryRecord,
-  recipients: readonly SubscriptionRecord[],
-) => Promise<void>
-
-/** Creates the function that sends a message to some browsers. */
-export function createGroupSender(dependencies: Dependencies): SendToGroup {
-  const { repository, services, send, onError } = dependencies
-
+/** Creates the function that sends a message to some browsers. For each browser to which it has to be sent again, it stores a
+ * delivery. It does not wait for services that do not respond: the messages to them are stored in the same way. */
+export function createGroupSender({ repository, services, send, onError }: Dependencies) {
   /** Adds a record of a message to one subscription, beside that of the message to all. */
   const addRepeated = ({ _id, ...delivery }: DeliveryRecord, own: Partial<DeliveryRecord>) =>
     repository.addDelivery({ ...delivery, ...own })
@@ -54,7 +46,7 @@ export function createGroupSender(dependencies: Dependencies): SendToGroup {
     await addRepeated(delivery, { subscriptionId: _id, attempts, dueAt })
   }
 
-  return async (delivery, recipients) => {
+  return async (delivery: DeliveryRecord, recipients: readonly SubscriptionRecord[]) => {
     let isWaiting = true
     const waiting = new Map<SubscriptionRecord, Promise<void>>()
     const handedOver = new Map<SubscriptionRecord, DeliveryRecord>()

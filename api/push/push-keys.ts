@@ -6,14 +6,10 @@ export interface PushKeys {
   privateKey: string
 }
 
-interface KeysRecord extends PushKeys {
-  _id: 'pushKeys'
-}
-
 /** The site's keys for push messages (VAPID, RFC 8292): created at the first start, and the same for all processes,
  * because browsers accept messages only with the key of their subscription. */
 export async function openPushKeys(db: Db): Promise<PushKeys> {
-  const settings = db.collection<KeysRecord>('settings')
+  const settings = db.collection<PushKeys & { _id: 'pushKeys' }>('settings')
   const stored = await settings.findOneAndUpdate(
     { _id: 'pushKeys' },
     { $setOnInsert: webPush.generateVAPIDKeys() },

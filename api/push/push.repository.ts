@@ -21,5 +21,5 @@ export async function openPushRepository(db: Db) {
     { key: { showId: 1, newsAt: 1 } },
     { key: { endsAt: 1 }, expireAfterSeconds: 0 },
   ])
-  return { ...subscriptionStoreOf(subscriptions), ...deliveryStoreOf(deliveries, subscriptions) }
+  return { ...subscriptionStoreOf(subscriptions), ...deliveryStoreOf(deliveries) }
 }

@@ -47,20 +47,8 @@ const tooManySubscriptions = () =>
 
 /** Push messages to visitors who asked for them, without an account (RFC 8030, 8291 and 8292). */
 export async function createPush(dependencies: Dependencies) {
-  const {
-    db,
-    isEmbedded,
-    band,
-    contact,
-    show,
-    today,
-    authorise,
-    responses,
-    rateLimit,
-    pushHosts,
-    post = createPost(),
-    log,
-  } = dependencies
+  const { db, isEmbedded, band, contact, show, today, authorise } = dependencies
+  const { responses, rateLimit, pushHosts, post = createPost(), log } = dependencies
   const keys = await openPushKeys(db)
   const repository = await openPushRepository(db)
   if (isEmbedded) await repository.releaseClaims()

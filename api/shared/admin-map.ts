@@ -19,19 +19,16 @@ export const adminPaths = {
 /** The web app manifest for the band's own devices. */
 export const bandManifestPath = '/band.webmanifest'
 
-const adminPathsByForm = new Map(
-  [pages.admin.path, ...Object.values(adminPaths)].map((path) => [normalise(path), path]),
+const otherPathsByForm = new Map(
+  [tonightPath, ...Object.values(adminPaths)].map((path) => [normalise(path), path]),
 )
 
 /** The pages of one show: its poster and its set list, as normalised paths. */
 export const pageOfShow = /^\/admin\/(poster|set)\/[\da-f]{24}$/
 
 /** The canonical spelling of the path of a page, or of the redirect to today's show; undefined for other paths. */
-export const canonicalPath = (pathname: string): string | undefined =>
-  normalise(pathname) === tonightPath
-    ? tonightPath
-    : (pageAt(pathname)?.path ??
-      adminPathsByForm.get(normalise(pathname)) ??
-      (pageOfShow.test(normalise(pathname))
-        ? normalise(pathname).replace(/^\/admin/, pages.admin.path)
-        : undefined))
+export function canonicalPath(pathname: string): string | undefined {
+  const path = normalise(pathname)
+  if (pageOfShow.test(path)) return path.replace(/^\/admin/, pages.admin.path)
+  return pageAt(pathname)?.path ?? otherPathsByForm.get(path)
+}

@@ -1,13 +1,8 @@
+type Planned = Partial<Record<'status' | 'date' | 'formerDate', string>>
+
 /** Whether a show takes place on its date. A postponed show frees its date, unless it was moved to another one. */
-export const takesPlace = ({
-  status,
-  date,
-  formerDate,
-}: {
-  status?: string
-  date?: string
-  formerDate?: string
-}): boolean => status !== 'cancelled' && (status !== 'postponed' || (formerDate ?? date) !== date)
+export const takesPlace = ({ status, date, formerDate }: Planned): boolean =>
+  status !== 'cancelled' && (status !== 'postponed' || (formerDate ?? date) !== date)
 
 /** Whether an enquiry holds its night. A hold ends by itself after its last day; without one, it lasts until the status
  * changes.

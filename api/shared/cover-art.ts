@@ -47,54 +47,39 @@ const shapesTop = 48
 
 type Draw = (colours: Palette['shapes'], random: () => number) => Shape[]
 
+const shape = (tag: Shape['tag'], attributes: Shape['attributes']): Shape => ({ tag, attributes })
+
 const patterns: Draw[] = [
   function arch(colours, random) {
     const cx = short(between(30, 70, random()))
-    return colours.map((fill, index) => ({
-      tag: 'circle',
-      attributes: { cx, cy: 100, r: 51 - index * 14, fill },
-    }))
+    return colours.map((fill, index) => shape('circle', { cx, cy: 100, r: 51 - index * 14, fill }))
   },
   function slant(colours, random) {
     const rise = short(between(20, 55, random()))
     return colours.map((fill, index) => {
       const right = shapesTop + 1 + index * 14
       const left = short(right + rise)
-      return {
-        tag: 'path',
-        attributes: { d: `M0 ${left} 100 ${right}v14L0 ${short(left + 14)}z`, fill },
-      }
+      return shape('path', { d: `M0 ${left} 100 ${right}v14L0 ${short(left + 14)}z`, fill })
     })
   },
   function rings([stroke, fill], random) {
     const [cx, cy] = [short(between(38, 66, random())), short(between(75, 80, random()))]
-    const outer = [24, 19, 14, 9].map(
-      (r): Shape => ({
-        tag: 'circle',
-        attributes: { cx, cy, r, fill: 'none', stroke, 'stroke-width': 2.8 },
-      }),
+    const outer = [24, 19, 14, 9].map((r) =>
+      shape('circle', { cx, cy, r, fill: 'none', stroke, 'stroke-width': 2.8 }),
     )
-    return [...outer, { tag: 'circle', attributes: { cx, cy, r: 4, fill } }]
+    return [...outer, shape('circle', { cx, cy, r: 4, fill })]
   },
   function bars(colours, random) {
-    return Array.from({ length: 7 }, (_, index): Shape => {
+    return Array.from({ length: 7 }, (_, index) => {
       const height = short(between(12, 41, random()))
-      return {
-        tag: 'rect',
-        attributes: {
-          x: short(9 + index * 12.2),
-          y: short(90 - height),
-          width: 8,
-          height,
-          fill: colours[index % colours.length] ?? '',
-        },
-      }
+      const [x, y] = [short(9 + index * 12.2), short(90 - height)]
+      return shape('rect', { x, y, width: 8, height, fill: colours[index % colours.length] ?? '' })
     })
   },
   function waves(colours, random) {
     const [count, swing] = [2 + Math.floor(random() * 3), between(5, 14, random())]
     const width = 100 / count
-    return colours.map((fill, index): Shape => {
+    return colours.map((fill, index) => {
       const bend = short(swing)
       const crest = short(shapesTop + bend + index * between(11, 14, random()))
       const shift = short(random() * width)
@@ -103,22 +88,16 @@ const patterns: Draw[] = [
         { length: count + 1 },
         () => `q${short(half / 2)} ${-bend} ${half} 0t${half} 0`,
       )
-      return {
-        tag: 'path',
-        attributes: { d: `M${-shift} ${crest}${curves.join('')}V100H${-shift}z`, fill },
-      }
+      return shape('path', { d: `M${-shift} ${crest}${curves.join('')}V100H${-shift}z`, fill })
     })
   },
   function sun([one, other, centre], random) {
     const turn = random() * 30
-    const rays = Array.from({ length: 12 }, (_, ray): Shape => {
+    const rays = Array.from({ length: 12 }, (_, ray) => {
       const transform = `rotate(${short(turn + ray * 30)} 50 78)`
-      return {
-        tag: 'path',
-        attributes: { d: 'M50 78 47 50h6z', fill: ray % 2 ? other : one, transform },
-      }
+      return shape('path', { d: 'M50 78 47 50h6z', fill: ray % 2 ? other : one, transform })
     })
-    return [...rays, { tag: 'circle', attributes: { cx: 50, cy: 78, r: 13, fill: centre } }]
+    return [...rays, shape('circle', { cx: 50, cy: 78, r: 13, fill: centre })]
   },
 ]
 

@@ -25,6 +25,8 @@ export const vectorIconPath = '/icon.svg'
 
 /** The preview picture of links to the site. */
 export const sharePicturePath = '/share.jpg'
+/** The size in pixels that messengers and social networks expect of a preview picture. */
+export const sharePictureSize = [1200, 630] as const
 
 /** The paths of all pictures that the server draws from the band's words and colours. */
 export const drawnPaths = (): string[] => [

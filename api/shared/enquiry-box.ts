@@ -1,11 +1,8 @@
 import type { Enquiry, EnquiryBox } from '../contract/enquiries'
 
-/** The box of the inbox that contains an enquiry. Records of another program may lack the marks. */
-export function boxOf({
-  isSpam,
-  isUnsure,
-  status,
-}: Pick<Enquiry, 'status'> & Partial<Pick<Enquiry, 'isSpam' | 'isUnsure'>>): EnquiryBox {
-  if (isSpam) return 'spam'
-  return isUnsure ? 'unsure' : status
-}
+/** Records of another program may lack the marks. */
+type Marked = Pick<Enquiry, 'status'> & Partial<Pick<Enquiry, 'isSpam' | 'isUnsure'>>
+
+/** The box of the inbox that contains an enquiry. */
+export const boxOf = ({ isSpam, isUnsure, status }: Marked): EnquiryBox =>
+  isSpam ? 'spam' : isUnsure ? 'unsure' : status

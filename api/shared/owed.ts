@@ -1,14 +1,7 @@
+import type { AdminShow } from '../contract/shows'
 import { takesPlace } from './commitments'
 
-interface PaidShow {
-  status?: string
-  formerDate?: string
-  /** In the currency's smallest unit. */
-  fee?: number
-  /** What was paid in advance, in the same unit. */
-  deposit?: number
-  isPaid?: boolean
-}
+type PaidShow = Pick<AdminShow, 'formerDate' | 'fee' | 'deposit' | 'isPaid'> & { status?: string }
 
 /** What the band is still owed for a show, in the currency's smallest unit. */
 export const owedFor = (show: PaidShow): number =>

@@ -1,3 +1,5 @@
+import type { Show } from '../contract/shows'
+
 // Intl is not used: on a phone, its first format call takes as long as the rest of the page's start.
 const months =
   'January February March April May June July August September October November December'.split(' ')
@@ -5,10 +7,7 @@ const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.spli
 const dayInMs = 24 * 60 * 60 * 1000
 
 /** Formats a calendar day (YYYY-MM-DD) without its year: 'July 4'. */
-export function shortDate(day: string): string {
-  const [, , dayOfMonth] = day.split('-').map(Number)
-  return `${monthOf(day)} ${dayOfMonth}`
-}
+export const shortDate = (day: string) => `${monthOf(day)} ${Number(day.slice(8))}`
 
 /** Formats a calendar day (YYYY-MM-DD) in long US style: 'July 4, 2027'. */
 export const longDate = (day: string) => `${shortDate(day)}, ${Number(day.slice(0, 4))}`
@@ -48,16 +47,9 @@ export function clockTime(time: string): string {
 }
 
 /** The times of a show in one line, such as 'Doors 7 p.m., show 8 p.m.'; empty if none is known. */
-export function timesOf({ doorsAt, startsAt }: ShowTimes): string {
+export function timesOf({ doorsAt, startsAt }: Pick<Show, 'doorsAt' | 'startsAt'>): string {
   const doors = doorsAt && `Doors ${clockTime(doorsAt)}`
   const start = startsAt && `show ${clockTime(startsAt)}`
   if (doors && start) return `${doors}, ${start}`
   return doors ?? (startsAt ? clockTime(startsAt) : '')
-}
-
-interface ShowTimes {
-  /** HH:MM. */
-  doorsAt?: string
-  /** HH:MM. */
-  startsAt?: string
 }

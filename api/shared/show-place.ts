@@ -1,20 +1,5 @@
-interface Address {
-  /** The street address of the venue. */
-  address?: string | undefined
-  city: string
-}
-
-interface Place extends Address {
-  venue: string
-}
-
-interface Country {
-  region?: string
-  /** ISO 3166-1 alpha-2. */
-  country?: string
-  /** Its English name, if it is known. */
-  countryName?: string
-}
+import type { Show } from '../contract/shows'
+import type { Site } from '../contract/site'
 
 let countryNames: Intl.DisplayNames | undefined
 
@@ -27,7 +12,7 @@ export function countryNameOf(country: string): string | undefined {
 }
 
 /** The street address of a show with its city, unless the address already contains the city behind a comma. */
-export function addressOf({ address, city }: Address): string {
+export function addressOf({ address, city }: Pick<Show, 'address' | 'city'>): string {
   const [, ...parts] = (address ?? '').split(',').map((part) => `${part.trim().toLowerCase()} `)
   const hasCity = parts.some((part) => part.startsWith(`${city.toLowerCase()} `))
   return hasCity || !address ? (address ?? city) : `${address}, ${city}`
@@ -35,7 +20,10 @@ export function addressOf({ address, city }: Address): string {
 
 /** The place of a show in one line, with the band's region and country, so that a map or a calendar finds the right
  * city. */
-export function placeOf({ venue, address, city }: Place, band: Country): string {
+export function placeOf(
+  show: Pick<Show, 'venue' | 'address' | 'city'>,
+  band: Pick<Site, 'region' | 'country'> & { countryName?: string },
+): string {
   const { region, country, countryName = country && countryNameOf(country) } = band
-  return [venue, addressOf({ address, city }), region, countryName].filter(Boolean).join(', ')
+  return [show.venue, addressOf(show), region, countryName].filter(Boolean).join(', ')
 }

@@ -31,9 +31,6 @@ export const pages = {
   admin: { path: '/Admin', isUnlisted: true, hasForm: true, lists: ['shows', 'music'] },
 } as const satisfies Record<string, Page>
 
-/** The properties of all pages of shows. */
-const showPage = { lists: ['shows'] } as const satisfies Omit<Page, 'path'>
-
 export type PublicPageName = {
   [Name in keyof typeof pages]: (typeof pages)[Name] extends { isUnlisted: true } ? never : Name
 }[keyof typeof pages]
@@ -138,7 +135,7 @@ export function showSlugOf(pathname: string): string | undefined {
 export function pageAt(pathname: string): Page | undefined {
   const page = pagesByPath.get(normalise(pathname))
   const slug = showSlugOf(pathname)
-  return page ?? (slug === undefined ? undefined : { ...showPage, path: showPath(slug) })
+  return page ?? (slug === undefined ? undefined : { path: showPath(slug), lists: ['shows'] })
 }
 
 /** Whether a path belongs to a public page, in any spelling. */

@@ -1,13 +1,8 @@
+import type { Show } from '../contract/shows'
 import { nightEndsAtHour } from './band-day'
 import { addDays } from './calendar-day'
 
-interface Start {
-  /** YYYY-MM-DD. */
-  date: string
-  /** HH:MM. */
-  startsAt?: string
-  doorsAt?: string
-}
+type Start = Pick<Show, 'date' | 'startsAt' | 'doorsAt'>
 
 /** Whether a show starts after midnight: its doors open in the evening, and its date is that of the evening. */
 export const isAfterMidnight = ({ startsAt = '', doorsAt = '' }: Omit<Start, 'date'>): boolean =>

@@ -1,12 +1,8 @@
+import type { ICommonTagsResult } from 'music-metadata'
 import { limits } from './limits'
 
-/** The common tags of music-metadata, as far as tracks have fields for them. */
-interface CommonTags {
-  title?: string
-  artist?: string
-  album?: string
+type CommonTags = Pick<ICommonTagsResult, 'title' | 'artist' | 'album' | 'year'> & {
   track: { no: number | null }
-  year?: number
 }
 
 /** What is read of an mp3, on the server and in the browser. */
@@ -25,13 +21,7 @@ export function fieldsOfTags({ title, artist, album, track, year = 0 }: CommonTa
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 }
 
-const asLine = (text = '') =>
-  [
-    ...text
-      .toWellFormed()
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim(),
-  ]
-    .slice(0, limits.line)
-    .join('')
-    .trim()
+function asLine(text = ''): string {
+  const line = text.toWellFormed().replace(/\p{Cc}+/gu, ' ')
+  return [...line.trim()].slice(0, limits.line).join('').trim()
+}

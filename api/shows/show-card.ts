@@ -1,6 +1,7 @@
 import type { OverlayOptions } from 'sharp'
 import type { Show } from '../contract/shows'
 import { drawText, isDrawable, loadSharp, type TextImage } from '../drawing/text-image'
+import { sharePictureSize } from '../shared/drawn-files'
 import { longDate, stubOf, timesOf, weekdayOf } from '../shared/show-dates'
 import { statusText } from '../shared/show-status'
 
@@ -12,8 +13,7 @@ export interface CardBand {
   colours: Record<'ground' | 'hot' | 'amber' | 'gold' | 'teal', { night: string }>
 }
 
-/** Pixels; the format that messengers and social networks expect of a preview. */
-const [width, height] = [1200, 630]
+const [width, height] = sharePictureSize
 /** The ticket: its edges, its perforation, and the space around its texts. */
 const ticket = { left: 48, top: 48, right: 1152, bottom: 582, perforation: 320, padding: 52 }
 const textWidth = ticket.right - ticket.perforation - 2 * ticket.padding

@@ -55,7 +55,7 @@ export function createShowFeeds({ items, responses, band, today }: Dependencies)
         'content-type': calendarType,
         'cache-control': 'public, no-cache',
         // Not as an attachment: phones open it in their calendar.
-        'content-disposition': contentDisposition('inline', name),
+        'content-disposition': contentDisposition(name),
       })
       return responses.markStale(response)
     },

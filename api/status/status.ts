@@ -13,11 +13,7 @@ interface Dependencies {
   /** Bytes that must stay free on the disk. */
   diskReserve: number
   /** The states of other nouns. */
-  states: {
-    backup: () => Promise<SiteStatus['backup']>
-    mail: () => Promise<SiteStatus['mail']>
-    push: () => Promise<SiteStatus['push']>
-  }
+  states: { [Noun in 'backup' | 'mail' | 'push']: () => Promise<SiteStatus[Noun]> }
   rateLimit: boolean
   authorise: Authorise
 }

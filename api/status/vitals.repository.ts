@@ -28,11 +28,9 @@ export async function openVitalsRepository(db: Db) {
 
   return {
     async add(vitals: VitalsBody): Promise<void> {
-      const counted = metrics.flatMap((metric) => {
-        const value = vitals[metric]
-        return value === undefined
-          ? []
-          : [[`histograms.${metric}.${bucketOf(value, units[metric])}`, 1] as const]
+      const counted = Object.entries(vitals).map(([metric, value]) => {
+        const bucket = bucketOf(value, units[metric as Metric])
+        return [`histograms.${metric}.${bucket}`, 1]
       })
       await records.updateOne(
         { _id: dayOf(Date.now()) },
@@ -45,16 +43,14 @@ export async function openVitalsRepository(db: Db) {
     async read(): Promise<Vitals> {
       const first = dayOf(Date.now() - (days - 1) * aDay * 1000)
       const found = await records.find({ _id: { $gte: first } }).toArray()
-      const percentiles = metrics.flatMap((metric) => {
+      const percentiles = metrics.map((metric) => {
         const merged: Histogram = {}
         for (const { histograms } of found)
           for (const [bucket, count] of Object.entries(histograms?.[metric] ?? {}))
             merged[bucket] = (merged[bucket] ?? 0) + count
         const unit = units[metric]
         const value = percentileOf(merged, share, unit)
-        return value === undefined
-          ? []
-          : [[metric, Number((Math.round(value / unit) * unit).toFixed(3))] as const]
+        return [metric, value && Number((Math.round(value / unit) * unit).toFixed(3))]
       })
       const views = found.reduce((sum, day) => sum + day.views, 0)
       return { ...Object.fromEntries(percentiles), views }

@@ -93,8 +93,8 @@ const verificationPath: Api['verifyToken']['path'] = '/api/admin/verify-token'
 
 /** Verifies the stored token on the server. Only status 200 counts.
  * @throws the HTTP client's error, or an Error for another status */
-export async function verifyToken(): Promise<void> {
-  const response = await backgroundApi().get(verificationPath.slice(1))
+export async function verifyToken(options: { signal?: AbortSignal } = {}): Promise<void> {
+  const response = await backgroundApi().get(verificationPath.slice(1), options)
   const { status } = response
   // The request ends only when the whole response was read.
   await response.arrayBuffer()

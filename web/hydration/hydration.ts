@@ -17,12 +17,10 @@ declare global {
 /** Whether the page is hydrated. */
 export const isHydrated = (): boolean => window.hydration?.status === 'hydrated'
 
-let resolveHydrated = () => {}
+const { promise, resolve } = Promise.withResolvers<void>()
 
 /** Resolves when the page is hydrated. */
-export const hydrated = new Promise<void>((resolve) => {
-  resolveHydrated = resolve
-})
+export const hydrated = promise
 
 /** To be called when the page is hydrated; a second call does nothing. */
 export function finishHydration(): void {
@@ -31,7 +29,7 @@ export function finishHydration(): void {
   window.hydration = hydration
   // Hydration may succeed after an error.
   delete document.documentElement.dataset['plain']
-  resolveHydrated()
+  resolve()
   replayQueuedEvent(hydration)
 }
 

@@ -5,7 +5,7 @@ import { anonymousApi, backgroundApi } from '../api-client/client'
 import { deleteOnce } from '../api-client/problem'
 import { readToken } from '../api-client/token'
 import { storage } from '../browser/storage'
-import { enquiriesTopic, storedTopics } from './topics'
+import { enquiriesTopic, newShowsTopic, storedTopics } from './topics'
 
 /** Why this browser can't receive messages of the site, as a sentence for the person. */
 export class ObstacleError extends Error {
@@ -18,10 +18,9 @@ const sessionKey = 'pushSession'
 /** The end of the token's signature, which is enough to tell sessions apart. */
 const sessionMark = () => readToken()?.slice(-12) ?? ''
 
-/** Asks for messages of a topic: the id of a show, `enquiriesTopic`, or undefined for new shows. Must be called in a press, because
- * browsers ask the person for permission only then.
+/** Asks for messages of a topic. Must be called in a press, because browsers ask the person for permission only then.
  * @throws ObstacleError if this browser can't receive messages; the errors of the HTTP client */
-export async function subscribe(topic: string | undefined): Promise<void> {
+export async function subscribe(topic: string): Promise<void> {
   const permission = await ('Notification' in window ? Notification.requestPermission() : 'denied')
   const registration = await registrationForPush()
   if (permission !== 'granted')
@@ -35,7 +34,7 @@ export async function subscribe(topic: string | undefined): Promise<void> {
 
 /** Ends the messages of a topic, and of the browser if there is no other topic.
  * @throws the errors of the HTTP client */
-export async function unsubscribe(topic: string | undefined): Promise<void> {
+export async function unsubscribe(topic: string): Promise<void> {
   const id = storedTopics.idOf(topic)
   if (id !== undefined) {
     const parameters = { subscription: id }
@@ -78,12 +77,12 @@ export async function renewBandSubscription(): Promise<void> {
   else storedTopics.remove(enquiriesTopic)
 }
 
-async function send(subscription: PushSubscription, topic: string | undefined) {
+async function send(subscription: PushSubscription, topic: string) {
   const { endpoint, keys } = subscription.toJSON() as PushSubscriptionBody['subscription']
   const isForBand = topic === enquiriesTopic
   const json = {
     topic: isForBand ? ('enquiries' as const) : ('shows' as const),
-    ...(topic !== undefined && !isForBand && { showId: topic }),
+    ...(topic !== newShowsTopic && !isForBand && { showId: topic }),
     subscription: { endpoint, keys },
   }
   const client = isForBand ? backgroundApi() : anonymousApi()

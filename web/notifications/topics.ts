@@ -1,29 +1,25 @@
 import { storage } from '../browser/storage'
 
 const storageKey = 'pushTopics'
-const newShowsKey = 'shows'
 
-/** The topic of new enquiries. */
+export const newShowsTopic = 'shows'
 export const enquiriesTopic = 'enquiries'
 
 const read = () => (storage.getObject(storageKey) ?? {}) as Record<string, string>
 
-const keyOf = (topic: string | undefined) => topic ?? newShowsKey
-
-/** The topics for which this browser has asked, with the ids of their subscriptions. A topic is the id of a show, `enquiriesTopic`,
- * or undefined for new shows. */
+/** The topics for which this browser has asked, with the ids of their subscriptions. A topic is the id of a show, or one of the
+ * two above. */
 export const storedTopics = {
-  idOf: (topic: string | undefined): string | undefined => read()[keyOf(topic)],
+  idOf: (topic: string): string | undefined => read()[topic],
 
-  set(topic: string | undefined, id: string): void {
-    storage.set(storageKey, JSON.stringify({ ...read(), [keyOf(topic)]: id }))
+  set(topic: string, id: string): void {
+    storage.set(storageKey, JSON.stringify({ ...read(), [topic]: id }))
   },
 
-  remove(topic: string | undefined): void {
-    const { [keyOf(topic)]: _, ...others } = read()
+  remove(topic: string): void {
+    const { [topic]: _, ...others } = read()
     storage.set(storageKey, JSON.stringify(others))
   },
 
-  all: (): (string | undefined)[] =>
-    Object.keys(read()).map((key) => (key === newShowsKey ? undefined : key)),
+  all: () => Object.keys(read()),
 }

@@ -1,5 +1,4 @@
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { ListNotice, useListDelay } from '../features/connection/ListNotice'
 import { MusicTracks } from '../features/music/MusicTracks'
 import { ButtonLink } from '../ui/ButtonLink'
@@ -12,7 +11,6 @@ const route = getRouteApi('/Music')
 export default function MusicPage() {
   const { tracks, count, size, hasShows } = route.useLoaderData()
   const { data } = useRouteContext({ from: '__root__' })
-  const load = useCallback(() => data.music(), [data])
   const delay = useListDelay('music')
   return (
     <Page>
@@ -22,7 +20,7 @@ export default function MusicPage() {
           {!delay && <NoTracks hasShows={hasShows} />}
         </>
       ) : (
-        <MusicTracks heading={heading} first={tracks} count={count} size={size} load={load} />
+        <MusicTracks heading={heading} first={tracks} count={count} size={size} load={data.music} />
       )}
       <ListNotice list="music" />
     </Page>

@@ -1,5 +1,5 @@
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Show } from '../../api/contract/shows'
 import { useBand } from '../band/use-band'
 import { ListNotice, useListDelay } from '../features/connection/ListNotice'
@@ -24,10 +24,7 @@ export default function ShowsPage() {
   const today = useToday(useBand().timeZone, first.today)
   const { coming, comingInAll, past, pastYears } = onLaterDay(first, today)
   const { data, settings } = useRouteContext({ from: '__root__' })
-  const whole = useWholeList(
-    first,
-    useCallback(() => data.shows(), [data]),
-  )
+  const whole = useWholeList(first, data.shows)
   const delay = useListDelay('shows')
   const [maxShown, setMaxShown] = useState(comingAtFirst)
   const [year, setYear] = useState<string>()

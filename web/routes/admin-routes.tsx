@@ -21,26 +21,7 @@ async function requireSiteOrSaved() {
   else await requireSite()
 }
 
-async function requireToken({
-  cause,
-  location,
-}: {
-  cause: string
-  location: { hash: string; href: string }
-}) {
-  if (cause === 'enter' && location.hash === shareTarget.hash)
-    useRecordTab.getState().choose('Music')
-  // A page that is already open stays while its data are read again.
-  if (cause !== 'stay') await requireSiteOrSaved()
-  if (readToken() === null) {
-    const state = { returnTo: location.href }
-    throw redirect({ to: pages.login.path, replace: true, state })
-  }
-}
-
 const adminData = () => import('./admin/admin-data')
-
-const readLists = async () => (await adminData()).readLists()
 
 /** The back office: rendered in the browser, for a person with a token. Its menu stays mounted while the
  * person moves between its pages. */
@@ -48,7 +29,16 @@ const admin = createRoute({
   getParentRoute: () => root,
   path: pages.admin.path,
   ssr: false,
-  beforeLoad: requireToken,
+  beforeLoad: async ({ cause, location }) => {
+    if (cause === 'enter' && location.hash === shareTarget.hash)
+      useRecordTab.getState().choose('Music')
+    // A page that is already open stays while its data are read again.
+    if (cause !== 'stay') await requireSiteOrSaved()
+    if (readToken() === null) {
+      const state = { returnTo: location.href }
+      throw redirect({ to: pages.login.path, replace: true, state })
+    }
+  },
   component: AdminLayoutRoute,
   staticData: { module: 'admin-routes', header: AdminHeader },
 })
@@ -56,7 +46,7 @@ const admin = createRoute({
 const showsAndMusic = createRoute({
   getParentRoute: () => admin,
   path: '/',
-  loader: readLists,
+  loader: async () => (await adminData()).readLists(),
   head: unlistedHead('Admin'),
   component: lazyRouteComponent(() => import('./admin/ShowsAndMusicPage')),
   staticData: { module: 'admin/ShowsAndMusicPage', lists: pages.admin.lists },
@@ -97,16 +87,9 @@ const enquiries = createRoute({
     const { findBox, inboxQueryOf, readEnquiries } = await adminData()
     if (enquiry !== undefined) {
       const found = await findBox(enquiry, signal)
-      const search = {
-        ...(found && found !== 'new' && { box: found }),
-        ...(found && { until: enquiry }),
-      }
-      throw redirect({
-        to: adminPaths.enquiries,
-        search,
-        hash: `enquiry-${enquiry}`,
-        replace: true,
-      })
+      const search = found ? { ...(found !== 'new' && { box: found }), until: enquiry } : {}
+      const hash = `enquiry-${enquiry}`
+      throw redirect({ to: adminPaths.enquiries, search, hash, replace: true })
     }
     return readEnquiries(inboxQueryOf({ box, find }), signal, until)
   },
@@ -148,12 +131,10 @@ const adminPage = <const Path extends string, Data>(
       return last.data
     },
     head: unlistedHead(title),
-    component: lazyRouteComponent(modules[`./admin/${module}.tsx`] as NonNullable<Load>),
+    component: lazyRouteComponent(modules[`./admin/${module}.tsx`] as (typeof modules)[string]),
     staticData: { module: `admin/${module}` },
   })
 }
-
-type Load = (typeof modules)[string]
 
 const adminRoutes = admin.addChildren([
   showsAndMusic,

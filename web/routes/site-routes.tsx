@@ -63,7 +63,7 @@ interface Matched {
 }
 
 /** Title, description and canonical address of a page. */
-function head(path: string, texts: (band: Frame) => { title: string; description?: string }) {
+function headWith(path: string, texts: (band: Frame) => { title: string; description?: string }) {
   return ({ match: { context } }: Matched) => {
     const { title, description } = texts(context.band)
     return {
@@ -75,6 +75,10 @@ function head(path: string, texts: (band: Frame) => { title: string; description
     }
   }
 }
+
+/** The same for a page with a constant title. */
+const head = (path: string, title: string, describe: (band: Frame) => string) =>
+  headWith(path, (band) => ({ title, description: describe(band) }))
 
 const titleOf = (title: string, { name }: Frame) => [title, name].filter(Boolean).join(' · ')
 
@@ -123,7 +127,7 @@ const home = createRoute({
     const coming = shows.filter(({ date }) => date >= today).slice(0, comingOnHome)
     return { today, coming, tracks: tracks.slice(0, tracksOnHome) }
   },
-  head: head(pages.home.path, ({ name, genre, town, introduction }) => ({
+  head: headWith(pages.home.path, ({ name, genre, town, introduction }) => ({
     title: [name, genre, town].filter(Boolean).join(' · '),
     ...(introduction && { description: introduction }),
   })),
@@ -132,7 +136,7 @@ const home = createRoute({
 const aboutUs = createRoute({
   ...visitorPage('aboutUs', 'AboutUsPage', () => import('./AboutUsPage')),
   loader: async ({ context: { pageData } }) => ({ members: (await pageData.site()).members ?? [] }),
-  head: head(pages.aboutUs.path, ({ name, town }) => ({
+  head: headWith(pages.aboutUs.path, ({ name, town }) => ({
     title: 'About Us',
     description: `The members of ${name}${town ? `, from ${town}` : ''}.`,
   })),
@@ -144,10 +148,7 @@ const shows = createRoute({
     const today = bandDay(band.timeZone)
     return { today, ...firstShows(await pageData.shows(), today) }
   },
-  head: head(pages.shows.path, ({ name }) => ({
-    title: 'Shows',
-    description: `When and where ${name} plays next.`,
-  })),
+  head: head(pages.shows.path, 'Shows', ({ name }) => `When and where ${name} plays next.`),
 })
 
 const show = createRoute({
@@ -163,7 +164,7 @@ const show = createRoute({
   head: ({ match, loaderData }) => {
     const found = loaderData?.show
     if (!found) return unlistedHead('Show not found')({ match })
-    return head(showPath(found.slug), (band) => showTexts(found, band))({ match })
+    return headWith(showPath(found.slug), (band) => showTexts(found, band))({ match })
   },
   component: page(() => import('./ShowPage')),
   staticData: { module: 'ShowPage', lists: pages.shows.lists },
@@ -184,10 +185,7 @@ const tonight = createRoute({
 const videos = createRoute({
   ...visitorPage('videos', 'VideosPage', () => import('./VideosPage')),
   loader: async ({ context: { pageData } }) => ({ videos: (await pageData.site()).videos ?? [] }),
-  head: head(pages.videos.path, ({ name }) => ({
-    title: 'Videos',
-    description: `${name} on video.`,
-  })),
+  head: head(pages.videos.path, 'Videos', ({ name }) => `${name} on video.`),
 })
 
 const music = createRoute({
@@ -200,10 +198,7 @@ const music = createRoute({
     const hasShows = isEmpty && (await pageData.shows()).length > 0
     return { ...firstTracks(tracks), hasShows }
   },
-  head: head(pages.music.path, ({ name }) => ({
-    title: 'Music',
-    description: `Listen to ${name}.`,
-  })),
+  head: head(pages.music.path, 'Music', ({ name }) => `Listen to ${name}.`),
 })
 
 const bookUs = createRoute({
@@ -215,10 +210,9 @@ const bookUs = createRoute({
   }),
   // The result of a submitted form is shown only once.
   gcTime: 0,
-  head: head(pages.bookUs.path, ({ name, bookingInvitation = '' }) => ({
-    title: 'Book Us',
-    description: `Book ${name}. ${bookingInvitation}`.trim(),
-  })),
+  head: head(pages.bookUs.path, 'Book Us', ({ name, bookingInvitation = '' }) =>
+    `Book ${name}. ${bookingInvitation}`.trim(),
+  ),
 })
 
 const songs = createRoute({
@@ -227,10 +221,7 @@ const songs = createRoute({
     const [songs, tracks] = await Promise.all([pageData.songs(), pageData.music()])
     return { songs, tracks: tracks.filter(({ _id }) => songs.some((song) => song.trackId === _id)) }
   },
-  head: head(pages.songs.path, ({ name }) => ({
-    title: 'Songs',
-    description: `What ${name} plays.`,
-  })),
+  head: head(pages.songs.path, 'Songs', ({ name }) => `What ${name} plays.`),
 })
 
 const press = createRoute({
@@ -239,10 +230,7 @@ const press = createRoute({
     const [site, tracks] = await Promise.all([pageData.site(), pageData.music()])
     return { site, tracks: tracks.slice(0, 2) }
   },
-  head: head(pages.press.path, ({ name }) => ({
-    title: 'Press',
-    description: `${name} for organisers and press.`,
-  })),
+  head: head(pages.press.path, 'Press', ({ name }) => `${name} for organisers and press.`),
 })
 
 /** Guards pages that don't work offline.
@@ -266,14 +254,16 @@ const login = createRoute({
   staticData: { module: 'LoginPage' },
 })
 
-const adminData = () => import('./admin/admin-data')
+/** Milliseconds after which the login page opens without the response. */
+const slowAfter = 4_000
 
 /** Whether the token is valid and the router has the pages of the back office; without its scripts, the login form stays. */
 async function canEnter({ openAdmin }: Pick<RouterContext, 'openAdmin'>): Promise<boolean> {
   try {
-    const isValid = await (await adminData()).isTokenValid()
-    if (isValid) await openAdmin()
-    return isValid
+    const { verifyToken } = await import('../api-client/client')
+    await verifyToken({ signal: AbortSignal.timeout(slowAfter) })
+    await openAdmin()
+    return true
   } catch {
     return false
   }

@@ -3,7 +3,7 @@ import type { Track } from '../../api/contract/music'
 import type { Show } from '../../api/contract/shows'
 import type { Site, Video } from '../../api/contract/site'
 import { zonedTime } from '../../api/shared/band-time'
-import { sharePicturePath } from '../../api/shared/drawn-files'
+import { sharePicturePath, sharePictureSize } from '../../api/shared/drawn-files'
 import { defaultLocale } from '../../api/shared/locale'
 import { feedPaths, pages, showPath } from '../../api/shared/site-map'
 import { startDayOf } from '../../api/shared/start-day'
@@ -19,57 +19,39 @@ export interface PageMetadata {
   description: string
   /** Absolute origin of the public site. */
   site: string
+  /** With the videos on the page only. */
   band: Site
   /** The coming shows on the page, soonest first. */
   shows: readonly Show[]
   tracks: readonly Track[]
   /** The picture of link previews; the band's cover by default. */
-  picture?: SharePicture
+  picture?: { path: string; alt: string }
 }
-
-interface SharePicture {
-  path: string
-  alt: string
-}
-
-const sharePictureOf = ({ cover, name }: Site): SharePicture => ({
-  path: sharePicturePath,
-  alt: cover?.alt ?? name,
-})
-/** Pixels of all pictures of link previews. */
-const [pictureWidth, pictureHeight] = [1200, 630]
 
 /** The tags in a page's head for crawlers and messengers: Open Graph, Twitter cards, feeds, and JSON-LD (schema.org).
  * Browsers don't use them, so they are rendered on the server only. */
 export function SeoTags(metadata: PageMetadata) {
-  const { path, title, description, site, band, picture = sharePictureOf(band) } = metadata
-  const properties = {
-    'og:type': 'website',
-    'og:site_name': band.name,
-    'og:locale': (band.locale ?? defaultLocale).replace('-', '_'),
-    'og:title': title,
-    'og:description': description,
-    'og:url': site + path,
-    'og:image': site + picture.path,
-    'og:image:width': String(pictureWidth),
-    'og:image:height': String(pictureHeight),
-    'og:image:alt': picture.alt,
+  const { path, title, description, site, band } = metadata
+  const { picture = { path: sharePicturePath, alt: band.cover?.alt ?? band.name } } = metadata
+  const common = { title, description, image: site + picture.path, 'image:alt': picture.alt }
+  const openGraph = {
+    type: 'website',
+    site_name: band.name,
+    locale: (band.locale ?? defaultLocale).replace('-', '_'),
+    url: site + path,
+    ...common,
+    'image:width': String(sharePictureSize[0]),
+    'image:height': String(sharePictureSize[1]),
   }
-  const names = {
-    'twitter:card': 'summary_large_image',
-    'twitter:title': title,
-    'twitter:description': description,
-    'twitter:image': site + picture.path,
-    'twitter:image:alt': picture.alt,
-  }
+  const twitter = { card: 'summary_large_image', ...common }
   const feedTitle = `${band.name}: shows`
   return (
     <>
-      {Object.entries(properties).map(([property, content]) => (
-        <meta key={property} property={property} content={content} />
+      {Object.entries(openGraph).map(([name, content]) => (
+        <meta key={name} property={`og:${name}`} content={content} />
       ))}
-      {Object.entries(names).map(([name, content]) => (
-        <meta key={name} name={name} content={content} />
+      {Object.entries(twitter).map(([name, content]) => (
+        <meta key={name} name={`twitter:${name}`} content={content} />
       ))}
       <link rel="alternate" type="application/rss+xml" title={feedTitle} href={feedPaths.rss} />
       <link rel="alternate" type="text/calendar" title={feedTitle} href={feedPaths.calendar} />
@@ -89,17 +71,14 @@ function JsonLd({ thing }: { thing: unknown }) {
 
 /** The structured data of a page. Not typed as `Thing`, because the compiler takes seconds to check that type. */
 function thingsOf({ path, site, band, shows, tracks }: PageMetadata): unknown[] {
-  const isAboutBand = [pages.home.path, pages.aboutUs.path, pages.press.path].includes(
-    path as typeof pages.home.path,
-  )
+  const { home, aboutUs, press } = pages
+  const isAboutBand = [home, aboutUs, press].some((page) => page.path === path)
   return [
     ...(isAboutBand ? [groupOf(band, site)] : []),
-    ...(path === pages.press.path ? [organiserQuestions(band, site)] : []),
+    ...(path === press.path ? [organiserQuestions(band, site)] : []),
     ...shows.map((show) => eventOf(show, site, band)),
     ...tracks.map((track) => recordingOf(track, site, band)),
-    ...(path === pages.videos.path
-      ? (band.videos ?? []).map((video) => videoOf(video, site, band))
-      : []),
+    ...(band.videos ?? []).map((video) => videoOf(video, site, band)),
   ]
 }
 

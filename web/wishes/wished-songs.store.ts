@@ -26,7 +26,7 @@ export const useWishedSongs = create<WishedSongs>()((set, get) => ({
   },
   choose(wanted) {
     const ids = wanted.slice(0, maxSongs)
-    save(ids)
+    storage.set(storageKey, JSON.stringify({ ids }))
     set({ ids })
   },
   clear() {
@@ -42,5 +42,3 @@ export const useWishedSongs = create<WishedSongs>()((set, get) => ({
 
 /** Whether as many songs are ticked as an enquiry may have. */
 export const useIsFull = () => useWishedSongs(({ ids }) => ids.length >= maxSongs)
-
-const save = (ids: readonly string[]) => storage.set(storageKey, JSON.stringify({ ids }))

@@ -13,7 +13,7 @@ function reasonOf(error: unknown): string {
 
 interface NotifyProps {
   /** The topic to subscribe to, as in `topics.ts`. */
-  topic?: string
+  topic: string
   /** The label of the button. */
   ask: string
   /** The label of the button that ends the messages. */

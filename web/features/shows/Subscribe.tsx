@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { feedPaths } from '../../../api/shared/site-map'
+import { newShowsTopic } from '../../notifications/topics'
 import { buttonClass } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import ribbon from '../../ui/Ribbon.module.css'
@@ -36,7 +37,7 @@ export function Subscribe({ site }: { site: string }) {
           label="Copy address"
           failed="Not copied: use the link beside this"
         />
-        <Notify ask="Tell me about new shows" stop="No more news" />
+        <Notify topic={newShowsTopic} ask="Tell me about new shows" stop="No more news" />
       </div>
       {isAndroid && (
         <p>

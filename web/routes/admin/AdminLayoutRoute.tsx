@@ -13,13 +13,9 @@ const allPages = import.meta.glob('./*Page.tsx')
 
 const bandLists = ['adminShows', 'adminMusic', 'adminSongs'] as const
 
-/** Milliseconds after which the opened page is taken to be idle. */
-const idleAfter = 3_000
-/** Milliseconds. */
-const readTimeout = 60_000
+/** Milliseconds. A reading of all lists is given up, because a request may hang when the phone has changed its network. */
+const [idleAfter, readTimeout, longestReading] = [3_000, 60_000, 20_000]
 
-/** Milliseconds after which a reading is given up: a request may hang when the phone has changed its network. */
-const longestReading = 20_000
 /** The latest reading of all lists. The next one waits for its end: beginning sooner, it would drop the requests of this one. */
 let lastReading: Promise<unknown> = Promise.resolve()
 /** The reading that has not begun yet. */

@@ -1,4 +1,5 @@
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import type { EnquiryBox } from '../../../api/contract/enquiries'
 import { adminPaths } from '../../../api/shared/admin-map'
 import { bandDay } from '../../../api/shared/band-day'
 import { useBand } from '../../band/use-band'
@@ -19,24 +20,14 @@ export default function EnquiriesPage() {
   const page = route.useLoaderData()
   const commitments = useCommitments(page.commitments)
   const today = bandDay(timeZone)
+  const show = (search: { box?: EnquiryBox; find?: string }, replace: boolean) =>
+    void navigate({ to: adminPaths.enquiries, search, replace })
   return (
     <InboxPanel
       query={query}
-      onChoose={(chosen) =>
-        void navigate({
-          to: adminPaths.enquiries,
-          search: chosen === 'new' ? {} : { box: chosen },
-          replace: true,
-        })
-      }
-      onFind={(words) =>
-        void navigate({
-          to: adminPaths.enquiries,
-          search: words === '' ? {} : { find: words },
-          // One entry of the history for all letters, also while the first response is awaited.
-          replace: 'find' in router.latestLocation.search,
-        })
-      }
+      onChoose={(box) => show(box === 'new' ? {} : { box }, true)}
+      // One entry of the history for all letters, also while the first response is awaited.
+      onFind={(find) => show(find === '' ? {} : { find }, 'find' in router.latestLocation.search)}
       page={page}
       commitments={commitments}
       songs={page.songs}

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import type { Site } from '../../../api/contract/site'
 import { vectorIconPath } from '../../../api/shared/drawn-files'
 import { iconLabel } from '../../../api/shared/icon-label'
@@ -13,84 +13,70 @@ import { LinkIcon } from '../../ui/LinkIcon'
 import { Page } from '../../ui/Page'
 import styles from './SectionLooks.module.css'
 
-interface LookProps {
-  site: Site
-}
-
-const Home = ({ site }: LookProps) => (
-  <>
-    {/* The promo video stays a picture, so that nothing is downloaded. */}
-    <Hero band={{ ...site, promo: { ...site.promo, mp4: '', webm: '' } }} actions={null} />
-    <div className={styles.block}>
-      <Welcome band={site} />
-    </div>
-  </>
-)
-
-const Name = ({ site: { name, shortName, genre, town } }: LookProps) => (
-  <Page>
-    <div className={styles.name}>
-      <p className={styles.icon}>
-        <img src={vectorIconPath} width={72} height={72} alt="" />
-        {iconLabel({ name, ...(shortName && { shortName }) })}
-      </p>
-      <div>
-        <p>{[genre, town].filter(Boolean).join(' · ')}</p>
-        <h2>{name}</h2>
-      </div>
-    </div>
-  </Page>
-)
-
-const Videos = ({ site: { videos = [] } }: LookProps) => {
-  const [first, ...others] = videos
-  return <Page title="Videos">{first && <Television videos={[first, ...others]} />}</Page>
-}
-
-const Links = ({ site }: LookProps) => (
-  <Page>
-    <ul className={styles.links}>
-      {linksOf(site)
-        .filter(({ label, url }) => label || url)
-        .map(({ label, url }, index) => (
-          <li key={String(index)}>
-            <a href={url}>
-              <LinkIcon />
-              {label}
-            </a>
-          </li>
-        ))}
-    </ul>
-  </Page>
-)
-
 /** By the ids of the sections. */
-const looks: Readonly<Record<string, ComponentType<LookProps>>> = {
-  name: Name,
-  home: Home,
-  members: ({ site: { members } }: LookProps) => (
+const looks: Readonly<Record<string, (site: Site) => ReactNode>> = {
+  name: ({ name, shortName, genre, town }) => (
+    <Page>
+      <div className={styles.name}>
+        <p className={styles.icon}>
+          <img src={vectorIconPath} width={72} height={72} alt="" />
+          {iconLabel({ name, ...(shortName && { shortName }) })}
+        </p>
+        <div>
+          <p>{[genre, town].filter(Boolean).join(' · ')}</p>
+          <h2>{name}</h2>
+        </div>
+      </div>
+    </Page>
+  ),
+  home: (site) => (
+    <>
+      {/* The promo video stays a picture, so that nothing is downloaded. */}
+      <Hero band={{ ...site, promo: { ...site.promo, mp4: '', webm: '' } }} actions={null} />
+      <div className={styles.block}>
+        <Welcome band={site} />
+      </div>
+    </>
+  ),
+  members: ({ members }) => (
     <Page title="About Us">
       <Members members={members || []} />
     </Page>
   ),
-  videos: Videos,
-  booking: ({ site: { bookingInvitation, booking } }: LookProps) => (
+  videos: ({ videos: [first, ...others] = [] }) => (
+    <Page title="Videos">{first && <Television videos={[first, ...others]} />}</Page>
+  ),
+  booking: ({ bookingInvitation, booking }) => (
     <Page title="Want to book us?">
       <p>{bookingInvitation}</p>
       <BookingFacts {...booking} />
     </Page>
   ),
-  press: ({ site }: LookProps) => (
+  press: (site) => (
     <Page title="Press kit">
       <PressKit site={site}>{null}</PressKit>
     </Page>
   ),
-  links: Links,
+  links: (site) => (
+    <Page>
+      <ul className={styles.links}>
+        {linksOf(site)
+          .filter(({ label, url }) => label || url)
+          .map(({ label, url }, index) => (
+            <li key={String(index)}>
+              <a href={url}>
+                <LinkIcon />
+                {label}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </Page>
+  ),
 }
 
 /** What the pages show of a section of the band's words.
  * @param id the id of the section */
-export default function SectionLooks({ id, site }: LookProps & { id: string }) {
-  const Look = looks[id]
-  return Look ? <Look site={site} /> : null
+export default function SectionLooks({ id, site }: { id: string; site: Site }) {
+  return looks[id]?.(site)
 }

@@ -4,7 +4,7 @@ import type { EnquiriesResponse, Enquiry, EnquiryBox } from '../../../api/contra
 import type { LastChange } from '../../../api/contract/version'
 import { isFoundBy } from '../../../api/shared/enquiry-search'
 import { call, callAdmin } from '../../api-client/call'
-import { adminApi, anonymousApi, backgroundApi, verifyToken } from '../../api-client/client'
+import { adminApi, anonymousApi, backgroundApi } from '../../api-client/client'
 import { type ListedTrack, readList } from '../../api-client/lists'
 import { deleteDatabase } from '../../browser/delete-database'
 import { boxLabels } from '../../features/admin/enquiries/enquiry-text'
@@ -32,37 +32,32 @@ export async function readLists() {
 const adminLists = (read: typeof withSaved) => ({
   shows: () =>
     orPublic<readonly ListedShow[]>(
-      () =>
-        read('shows', async () => {
-          const { shows, lastChanges } = await call(
-            backgroundApi(),
-            'GET /api/admin/shows',
-            unsaved,
-          )
-          return withLastChanges(shows, lastChanges)
-        }),
+      () => read('shows', requestShows),
       async () => (await call(anonymousApi(), 'GET /api/shows', unsaved)).shows,
     ),
   tracks: () =>
     orPublic<readonly ListedTrack[]>(
-      () =>
-        read('music', async () => {
-          const { order, music, lastChanges } = await call(
-            backgroundApi(),
-            'GET /api/admin/music',
-            unsaved,
-          )
-          const { version: orderVersion } = order
-          return withLastChanges(music, lastChanges).map((track) => ({ ...track, orderVersion }))
-        }),
+      () => read('music', requestTracks),
       async () => (await call(anonymousApi(), 'GET /api/music', unsaved)).music,
     ),
-  songs: () =>
-    read('songs', async () => {
-      const { songs, lastChanges } = await call(backgroundApi(), 'GET /api/admin/songs', unsaved)
-      return withLastChanges(songs, lastChanges)
-    }),
+  songs: () => read('songs', requestSongs),
 })
+
+async function requestShows() {
+  const { shows, lastChanges } = await call(backgroundApi(), 'GET /api/admin/shows', unsaved)
+  return withLastChanges(shows, lastChanges)
+}
+
+async function requestTracks() {
+  const { order, music, lastChanges } = await call(backgroundApi(), 'GET /api/admin/music', unsaved)
+  const { version: orderVersion } = order
+  return withLastChanges(music, lastChanges).map((track) => ({ ...track, orderVersion }))
+}
+
+async function requestSongs() {
+  const { songs, lastChanges } = await call(backgroundApi(), 'GET /api/admin/songs', unsaved)
+  return withLastChanges(songs, lastChanges)
+}
 
 /** For pages that keep the list in memory: a saved list is used only until one was received. */
 const listsFromMemory = adminLists(withSavedUntilReceived)
@@ -222,8 +217,8 @@ export async function readEnquiries(query: InboxQuery, signal: AbortSignal, unti
 
 /** The data of the account page. */
 export async function readAccount(signal: AbortSignal) {
-  const [logins, sessions, passkeys, recoveryCodes, backups, bin, mail, status] = await Promise.all(
-    [
+  const [logins, sessions, passkeys, recoveryCodes, backups, { items: bin }, mail, status] =
+    await Promise.all([
       callAdmin('GET /api/admin/logins', { signal }),
       callAdmin('GET /api/admin/sessions', { signal }),
       callAdmin('GET /api/admin/passkeys', { signal }),
@@ -232,18 +227,8 @@ export async function readAccount(signal: AbortSignal) {
       callAdmin('GET /api/admin/bin', { signal }),
       callAdmin('GET /api/admin/mail', { signal }),
       callAdmin('GET /api/admin/status', { signal }),
-    ],
-  )
-  return {
-    ...logins,
-    ...sessions,
-    ...passkeys,
-    recoveryCodes,
-    backups,
-    bin: bin.items,
-    ...mail,
-    status,
-  }
+    ])
+  return { ...logins, ...sessions, ...passkeys, recoveryCodes, backups, bin, ...mail, status }
 }
 
 /** The band's words with their version, and what is left of the demo. */
@@ -255,27 +240,8 @@ export async function readSite(signal: AbortSignal) {
   return { stored, demo }
 }
 
-/** Milliseconds after which the login page opens without the response. */
-const slowAfter = 4_000
-
-/** Whether the server accepts the token; false without a response, so that the login page opens. */
-export const isTokenValid = (): Promise<boolean> =>
-  Promise.race([
-    verifyToken().then(
-      () => true,
-      () => false,
-    ),
-    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), slowAfter)),
-  ])
-
 const boxes = Object.keys(boxLabels) as EnquiryBox[]
 
 /** What the inbox shows for its search parameters: the new enquiries if there is no box of that name. */
-export const inboxQueryOf = ({
-  box,
-  find,
-}: {
-  box?: unknown
-  find?: string | undefined
-}): InboxQuery =>
+export const inboxQueryOf = ({ box, find }: { box?: unknown; find?: string | undefined }) =>
   find === undefined ? { status: boxes.find((one) => one === box) ?? 'new' } : { find }

@@ -14,7 +14,7 @@ export default function AdminLink() {
   }, [openAdmin])
   return (
     <Link to="/Admin" className={styles.admin}>
-      <SlidersHorizontal aria-hidden />
+      <SlidersHorizontal aria-hidden size="1.3rem" />
       <VisuallyHidden>Back office</VisuallyHidden>
     </Link>
   )

@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import type { LucideIcon } from 'lucide-react'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Disc3 from 'lucide-react/icons/disc-3'
 import House from 'lucide-react/icons/house'
@@ -42,7 +41,7 @@ export const links = [
 ] as const
 
 export function Header() {
-  const isHere = useIsHere()
+  const here = useHere()
   const hasToken = useSession((session) => session.token !== null)
   const { name, network, playlist } = useBand()
   return (
@@ -58,8 +57,13 @@ export function Header() {
         </Link>{' '}
         <nav className={styles.nav} aria-label="Pages">
           <ul className={styles.links}>
-            {links.map(({ to, label, icon }) => (
-              <PageLink key={to} to={to} label={label} icon={icon} isHere={isHere(to)} />
+            {links.map(({ to, label, icon: Icon }) => (
+              <li key={to} style={{ display: 'contents' }}>
+                <Link to={to} className={styles.link} activeProps={{}} {...here(to)}>
+                  <Icon aria-hidden />
+                  {label}
+                </Link>{' '}
+              </li>
             ))}
           </ul>
         </nav>
@@ -67,10 +71,7 @@ export function Header() {
         <div className={styles.social}>
           <SocialLink link={network} /> <SocialLink link={playlist} />
         </div>{' '}
-        <ButtonLink
-          to={pages.bookUs.path}
-          {...(isHere(pages.bookUs.path) && { 'aria-current': 'page' })}
-        >
+        <ButtonLink to={pages.bookUs.path} {...here(pages.bookUs.path)}>
           Book Us
         </ButtonLink>{' '}
       </div>
@@ -85,30 +86,9 @@ const SocialLink = ({ link }: { link: Frame['network'] }) =>
     </a>
   )
 
-/** Whether a page is the current one, in whatever spelling of its path; the pages of shows belong to the list. */
-function useIsHere() {
+/** The attributes of a link to the current page, in whatever spelling of its path; the pages of shows belong to the list. */
+function useHere() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const here = showSlugOf(pathname) === undefined ? pageAt(pathname)?.path : pages.shows.path
-  return (to: string) => to === here
+  return (to: string) => (to === here ? { 'aria-current': 'page' as const } : {})
 }
-
-interface PageLinkProps {
-  to: (typeof links)[number]['to']
-  label: string
-  icon: LucideIcon
-  isHere: boolean
-}
-
-const PageLink = ({ to, label, icon: Icon, isHere }: PageLinkProps) => (
-  <li style={{ display: 'contents' }}>
-    <Link
-      to={to}
-      className={styles.link}
-      activeProps={{}}
-      {...(isHere ? { 'aria-current': 'page' as const } : {})}
-    >
-      <Icon aria-hidden />
-      {label}
-    </Link>{' '}
-  </li>
-)

@@ -1,5 +1,5 @@
 import { Outlet, useMatches, useRouteContext, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { isAdminPath, isLoginPath } from '../../../api/shared/site-map'
 import { onSessionExpired } from '../../api-client/session-expiry'
 import { readToken } from '../../api-client/token'
@@ -17,7 +17,7 @@ import { Header } from './Header'
 import styles from './SiteFrame.module.css'
 
 const Prompts = deferred(async () => {
-  await new Promise<void>((resolve) => void afterLoad(resolve))
+  await new Promise<void>((resolve) => afterLoad(resolve))
   return import('./Prompts')
 })
 
@@ -25,9 +25,7 @@ const Prompts = deferred(async () => {
 export function SiteFrame() {
   useVerifiedSession()
   const announcement = useFocusOnNavigation()
-  const strips = useStripsHeight()
   const { data, settings } = useRouteContext({ from: '__root__' })
-  const loadTracks = useCallback(() => data.music(), [data])
   // Not by the location, which changes before the page does.
   const OwnHeader = useMatches({
     select: (matches) => matches.find(({ staticData }) => staticData.header)?.staticData.header,
@@ -48,10 +46,10 @@ export function SiteFrame() {
         <Outlet />
       </main>
       <Footer isMinimal={isBackOffice} />
-      <div className={isBackOffice ? '' : styles.strips} ref={strips}>
+      <div className={isBackOffice ? '' : styles.strips} ref={observeStrips}>
         <Prompts />
         <OfflineStrip list={list} />
-        <PlayerSlot load={loadTracks} site={settings.publicUrl} />
+        <PlayerSlot load={data.music} site={settings.publicUrl} />
       </div>
       <Announcer text={announcement} />
     </>
@@ -60,18 +58,13 @@ export function SiteFrame() {
 
 /** Sets `--strips` to the height of the strips at the foot, so that they don't cover a focused element. Without strips it
  * stays unset: setting it styles the whole page anew, which would block the first press after hydration. */
-function useStripsHeight() {
-  const strips = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!strips.current) return
-    const observer = new ResizeObserver(([entry]) => {
-      const height = entry?.borderBoxSize[0]?.blockSize
-      document.documentElement.style.setProperty('--strips', height ? `${height}px` : '')
-    })
-    observer.observe(strips.current)
-    return () => observer.disconnect()
-  }, [])
-  return strips
+function observeStrips(strips: HTMLDivElement) {
+  const observer = new ResizeObserver(([entry]) => {
+    const height = entry?.borderBoxSize[0]?.blockSize
+    document.documentElement.style.setProperty('--strips', height ? `${height}px` : '')
+  })
+  observer.observe(strips)
+  return () => observer.disconnect()
 }
 
 function useVerifiedSession() {
