@@ -5,8 +5,7 @@ import { asAdmin } from '../testing/requests'
 import { serveSite } from '../testing/served-site'
 import { adminPassword, spawnSite, untilReady } from '../testing/site-process'
 import { migrations } from './migrations'
-import { openInstances } from './mongo/instances'
-import { migrate } from './mongo/migrations'
+import { migrate, openInstances } from './mongo/migrations'
 
 const mongodb = process.env['TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017'
 const uri = () => `${mongodb}/test-${randomUUID()}`

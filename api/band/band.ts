@@ -38,7 +38,6 @@ export async function createBand(dependencies: Dependencies) {
   await repository.prepare(first.content, first.calendarDomain)
   const records = await collections.open<SiteRecord>('site', {
     read: repository.read,
-    compare: () => 0,
     publicView: ({ content }) => content,
   })
 

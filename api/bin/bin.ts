@@ -58,16 +58,13 @@ export function createBin({ bin, authorise, kinds, log }: Dependencies) {
         const items = (await bin.all()).flatMap(({ _id, from, record, deletedAt, deletedBy }) => {
           const kind = kinds[from]
           if (!kind) return []
-          const label = kind.label(record as never)
-          return [
-            {
-              _id: _id.toHexString(),
-              kind: kind.kind,
-              label,
-              deletedAt: deletedAt.toISOString(),
-              ...(deletedBy && { deletedBy }),
-            },
-          ]
+          return {
+            _id: _id.toHexString(),
+            kind: kind.kind,
+            label: kind.label(record as never),
+            deletedAt: deletedAt.toISOString(),
+            ...(deletedBy && { deletedBy }),
+          }
         })
         return reply(200, { items })
       },

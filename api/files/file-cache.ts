@@ -21,14 +21,12 @@ interface Dependencies {
   directory: string
   /** The maximum total size of the copies, in bytes. */
   capacity: number
-  readPieces: ReadPieces
+  readPieces: (file: StoredFile) => AsyncIterable<Uint8Array>
   /** Whether the disk has room for this number of further bytes. */
   hasRoomFor: (bytes: number) => Promise<boolean>
   /** Milliseconds since 1970. */
   now?: () => number
 }
-
-type ReadPieces = (file: StoredFile) => AsyncIterable<Uint8Array>
 
 const maxConcurrentFills = 4
 const suffix = '.mp3'
@@ -46,13 +44,8 @@ export type FileCache = Awaited<ReturnType<typeof openFileCache>>
  * A file's id is never reused for other bytes, so a copy never becomes stale. A copy that an earlier process left may
  * be damaged, for example by a power cut, so its digest is checked before its first use. If the copies together are
  * larger than `capacity`, the least recently used are removed. */
-export async function openFileCache({
-  directory,
-  capacity,
-  readPieces,
-  hasRoomFor,
-  now = Date.now,
-}: Dependencies) {
+export async function openFileCache(dependencies: Dependencies) {
+  const { directory, capacity, readPieces, hasRoomFor, now = Date.now } = dependencies
   const entries = await findCopies(directory)
   const pendingFills = new Map<string, Promise<string>>()
   const withPermit = pLimit(maxConcurrentFills)
@@ -86,14 +79,6 @@ export async function openFileCache({
     }
   }
 
-  /** Removes the entry of a copy that was deleted from the disk by other means. */
-  const forget = (id: string) => void entries.delete(id)
-
-  const verifiedEntry = (id: string) => {
-    const entry = entries.get(id)
-    return entry?.isVerified ? entry : undefined
-  }
-
   async function drop(id: string): Promise<void> {
     await pendingFills.get(id)?.catch(() => undefined)
     entries.delete(id)
@@ -103,21 +88,17 @@ export async function openFileCache({
   return {
     /** The path of a file's copy, if there is a verified one. */
     lookUp(id: string): string | undefined {
-      const entry = verifiedEntry(id)
-      if (!entry) return
-      if (!existsSync(pathOf(id))) return forget(id)
+      const entry = entries.get(id)
+      if (!entry?.isVerified) return
+      if (!existsSync(pathOf(id))) return void entries.delete(id)
       entry.usedAt = now()
       return pathOf(id)
     },
 
-    /** Bytes of a file's copy, if there is a verified one that can be read.
+    /** Bytes of a file's copy, if there is a verified one that can be read; `lookUp` counts as its use.
      * @param end exclusive */
     read(id: string, start: number, end: number): Uint8Array<ArrayBuffer> | undefined {
-      const entry = verifiedEntry(id)
-      if (!entry) return
-      const bytes = readPart(pathOf(id), start, end, () => forget(id))
-      if (bytes) entry.usedAt = now()
-      return bytes
+      if (entries.get(id)?.isVerified) return readPart(pathOf(id), start, end)
     },
 
     /** Verifies the copy of a file, or creates one. Concurrent calls for one file create one copy.
@@ -126,11 +107,10 @@ export async function openFileCache({
       const id = file.id.toHexString()
       const present = this.lookUp(id)
       if (present) return Promise.resolve(present)
-      const running = pendingFills.get(id)
-      if (running) return running
-      const started = withPermit(() => fill(id, file)).finally(() => pendingFills.delete(id))
-      pendingFills.set(id, started)
-      return started
+      const start = () => withPermit(() => fill(id, file)).finally(() => pendingFills.delete(id))
+      const running = pendingFills.get(id) ?? start()
+      pendingFills.set(id, running)
+      return running
     },
 
     /** Removes the copy of a deleted file. Waits for a copy in progress first. */
@@ -183,21 +163,16 @@ async function isIntactCopy(path: string, file: StoredFile): Promise<boolean> {
 /** Writes a file's bytes to a path, through to the disk, so that a power cut leaves no incomplete file there.
  * @throws BrokenFileError if length or digest differ from the stored ones */
 async function writeCopy(file: StoredFile, pieces: AsyncIterable<Uint8Array>, path: string) {
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    const measured = measureStream(pieces)
-    for await (const piece of measured.pieces()) await handle.write(piece)
-    const { size, sha256 } = measured.result()
-    if (size !== file.size || sha256 !== file.sha256) throw new BrokenFileError()
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(path, 'wx', 0o600)
+  const measured = measureStream(pieces)
+  for await (const piece of measured.pieces()) await handle.write(piece)
+  const { size, sha256 } = measured.result()
+  if (size !== file.size || sha256 !== file.sha256) throw new BrokenFileError()
+  await handle.sync()
 }
 
-/** Reads bytes of a file; undefined if it can't be read, or ends before `end`.
- * @param onMissing called if there is no such file */
-function readPart(path: string, start: number, end: number, onMissing: () => void) {
+/** Reads bytes of a file; undefined if it can't be read, or ends before `end`. */
+function readPart(path: string, start: number, end: number) {
   try {
     const file = openSync(path, 'r')
     try {
@@ -206,8 +181,7 @@ function readPart(path: string, start: number, end: number, onMissing: () => voi
     } finally {
       closeSync(file)
     }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') onMissing()
+  } catch {
     return
   }
 }

@@ -46,27 +46,23 @@ export function createFileResponses({ files, cache, isServed = () => true, log }
     const known = await find(parameters.id, cache?.lookUp(parameters.id) !== undefined)
     if (parameters.name !== known.file.name || !isServed(known.file)) throw notFound()
     const requested = requestedOf(context, known)
+    if (requested instanceof Response) return requested
     return fromCopy(known, requested) ?? fromDatabase(known, requested)
   }
 
   function fromCopy({ id, file, headers }: KnownFile, requested: Requested): Response | undefined {
-    if (isRange(requested) && requested.end - requested.start < maxReadAtOnce) {
+    if (requested !== 'whole' && requested.end - requested.start < maxReadAtOnce) {
       const bytes = cache?.read(id, requested.start, requested.end + 1)
       return bytes && partOf(file, headers, bytes, requested)
     }
     const path = cache?.lookUp(id)
     if (path === undefined) return
-    if (requested instanceof Response) return requested
     const whole = Bun.file(path)
     if (requested === 'whole') return new Response(whole, { headers })
     return partOf(file, headers, whole.slice(requested.start, requested.end + 1), requested)
   }
 
-  async function fromDatabase(
-    { file, headers }: KnownFile,
-    requested: Requested,
-  ): Promise<Response> {
-    if (requested instanceof Response) return requested
+  async function fromDatabase({ file, headers }: KnownFile, requested: Requested) {
     if (!cache) return streamed(file, headers, requested)
     if (requested === 'whole') return new Response(await copied(file, cache), { headers })
     // Sends a part of the file at once, while the whole file is copied.
@@ -86,10 +82,7 @@ export function createFileResponses({ files, cache, isServed = () => true, log }
   }
 
   /** The whole file from the disk, or from the database if the disk is full. */
-  async function copied(
-    file: StoredFile,
-    cache: FileCache,
-  ): Promise<Blob | ReadableStream<Uint8Array>> {
+  async function copied(file: StoredFile, cache: FileCache) {
     try {
       return Bun.file(await cache.fill(file))
     } catch (error) {
@@ -101,7 +94,7 @@ export function createFileResponses({ files, cache, isServed = () => true, log }
   }
 
   /** A response from the database without a copy on disk: one that fits in memory is read at once and has a length. */
-  async function streamed(file: StoredFile, headers: Headers, requested: ByteRange | 'whole') {
+  async function streamed(file: StoredFile, headers: Headers, requested: Requested) {
     const range = requested === 'whole' ? { start: 0, end: file.size - 1 } : requested
     const body =
       range.end - range.start < maxWindow
@@ -141,57 +134,34 @@ function createFileFinder(files: StoredFiles) {
     byId.delete(id)
     if (!file) throw notFound()
     if (byId.size >= maxKnownFiles) byId.clear()
-    const headers = headersOf(file)
-    const known = {
-      id: file.id.toHexString(),
-      file,
-      etag: headers.etag,
-      headers: new Headers(headers),
-      bareHeaders: new Headers(bareHeadersOf(file)),
-    }
+    const etag = `"${file.sha256}"`
+    const bareHeaders = new Headers({
+      etag,
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=31536000, immutable',
+      // The CORS headers depend on it.
+      vary: 'origin',
+    })
+    const headers = new Headers(bareHeaders)
+    headers.set('content-type', file.contentType)
+    headers.set('content-disposition', contentDisposition(file.name))
+    const known = { id: file.id.toHexString(), file, etag, headers, bareHeaders }
     byId.set(id, known)
     return known
   }
 }
 
-/** A stream with backpressure: it reads no more than the client receives. */
+/** Bun sends a generator as a stream with backpressure, which its types do not declare. */
 const asStream = (pieces: AsyncGenerator<Uint8Array>) =>
-  new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await pieces.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      cancel: async () => void (await pieces.return(undefined)),
-    },
-    { highWaterMark: 0 },
-  )
+  pieces as unknown as ReadableStream<Uint8Array>
 
-const bareHeadersOf = (file: StoredFile) => ({
-  etag: `"${file.sha256}"`,
-  'accept-ranges': 'bytes',
-  'cache-control': 'public, max-age=31536000, immutable',
-  // The CORS headers depend on it.
-  vary: 'origin',
-})
+type Requested = ByteRange | 'whole'
 
-const headersOf = (file: StoredFile) => ({
-  ...bareHeadersOf(file),
-  'content-type': file.contentType,
-  'content-disposition': contentDisposition(file.name),
-})
-
-/** The requested bytes of a file, or a response without a body. */
-type Requested = ByteRange | 'whole' | Response
-
-const isRange = (requested: Requested): requested is ByteRange =>
-  requested !== 'whole' && !(requested instanceof Response)
-
+/** @returns the requested bytes of a file, or a response without a body */
 function requestedOf(
   { request, isHead }: RequestContext,
   { file, etag, headers, bareHeaders }: KnownFile,
-): Requested {
+): Requested | Response {
   if (matchesEntityTag(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers: bareHeaders })
   if (isHead) return withHeader('content-length', `${file.size}`, new Response(null, { headers }))
@@ -203,17 +173,12 @@ function requestedOf(
   return withHeader('content-range', `bytes */${file.size}`, none)
 }
 
-const partOf = (
-  { size }: StoredFile,
-  headers: Headers,
-  body: Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
-  { start, end }: ByteRange,
-) =>
-  withHeader(
-    'content-range',
-    `bytes ${start}-${end}/${size}`,
-    new Response(body, { status: 206, headers }),
-  )
+type Body = ConstructorParameters<typeof Response>[0]
+
+function partOf({ size }: StoredFile, headers: Headers, body: Body, { start, end }: ByteRange) {
+  const part = new Response(body, { status: 206, headers })
+  return withHeader('content-range', `bytes ${start}-${end}/${size}`, part)
+}
 
 function withHeader(name: string, value: string, response: Response): Response {
   response.headers.set(name, value)

@@ -100,10 +100,17 @@ export async function openStoredFiles(db: Db, isBackupRunning: () => Promise<boo
       // Prevents sweeps, also those of other processes, from removing this file's chunks during the upload.
       const lease = await holdLease(mongoLeases(leases), id)
       async function store<Details>(name: string, stream: Readable, inspector: Inspector<Details>) {
-        const file = await storeFile(bucket, { id, name, stream, inspector })
+        const metadata = {}
+        // It stores the metadata after the last chunk.
+        const upload = bucket.openUploadStreamWithId(id, name, { metadata })
+        try {
+          await pipeline(stream, (source) => inspect(source, inspector, metadata), upload)
+        } finally {
+          inspector.free?.()
+        }
         // The renewal waits for the journal, so everything that was written before it is durable too.
         if (!(await lease.isHeld()) || !(await isComplete(id))) throw uploadInterrupted()
-        return file
+        return { id, name, size: upload.length, ...metadata } as StoredFile & Details
       }
       let isDatabaseUnavailable = false
       try {
@@ -134,10 +141,11 @@ export async function openStoredFiles(db: Db, isBackupRunning: () => Promise<boo
       name: string,
       inspector: Inspector<Details>,
     ): Promise<StoredFile & Details> {
-      const { inspect, result } = examine(inspector)
+      const metadata = {}
+      let length = 0
       try {
-        for await (const _ of inspect(filePieces(chunks, id)));
-        const { size: length, ...metadata } = result()
+        for await (const piece of inspect(filePieces(chunks, id), inspector, metadata))
+          length += piece.length
         if (length !== size) throw new BrokenFileError()
         const record = { length, chunkSize, uploadDate: new Date(), filename: name, metadata }
         await files.updateOne({ _id: id }, { $setOnInsert: record as never }, { upsert: true })
@@ -182,52 +190,19 @@ async function idsIn(files: Collection<FileRecord>, chunks: Collection<ChunkReco
   return [...new Map(ids.map((id) => [id.toHexString(), id])).values()]
 }
 
-/** Passes bytes through an inspector, and measures them. */
-function examine<Details>(inspector: Inspector<Details>) {
+/** Passes bytes through an inspector. After the last ones, adds what it has found and their digest to `metadata`. */
+async function* inspect(
+  source: AsyncIterable<Uint8Array>,
+  inspector: Inspector<unknown>,
+  metadata: object,
+) {
   const digest = createHash('sha256')
-  let size = 0
-  return {
-    async *inspect(source: AsyncIterable<Uint8Array>) {
-      for await (const chunk of source) {
-        digest.update(chunk)
-        size += chunk.length
-        await inspector.push(chunk)
-        yield chunk
-      }
-    },
-    /** To be called once, at the end. */
-    result: () => ({ ...inspector.finish(), sha256: digest.digest('hex'), size }),
+  for await (const chunk of source) {
+    digest.update(chunk)
+    await inspector.push(chunk)
+    yield chunk
   }
-}
-
-interface NewFile<Details> {
-  id: ObjectId
-  name: string
-  stream: Readable
-  inspector: Inspector<Details>
-}
-
-/** Stores a stream while it arrives. */
-async function storeFile<Details>(
-  bucket: GridFSBucket,
-  { id, name, stream, inspector }: NewFile<Details>,
-): Promise<StoredFile & Details> {
-  const { inspect, result } = examine(inspector)
-  const metadata = {}
-  let size = 0
-  async function* inspected(source: AsyncIterable<Buffer>) {
-    yield* inspect(source)
-    const { size: length, ...found } = result()
-    size = length
-    // The bucket stores the metadata after the last chunk.
-    Object.assign(metadata, found)
-  }
-  try {
-    await pipeline(stream, inspected, bucket.openUploadStreamWithId(id, name, { metadata }))
-  } finally {
-    inspector.free?.()
-  }
-  return { id, name, size, ...metadata } as StoredFile & Details
+  Object.assign(metadata, inspector.finish(), { sha256: digest.digest('hex') })
 }
 
 /** Reads files by their chunks. */

@@ -53,39 +53,51 @@ export async function openUnfinishedFiles(db: Db) {
     return bytes
   }
 
-  /** Stores bytes of a file from an offset on. */
-  async function createWriter(id: ObjectId, from: number) {
+  /** Appends a part at an offset. What has arrived is kept if the part breaks off.
+   * @returns the new offset
+   * @throws the error of the part */
+  async function append(_id: ObjectId, from: number, part: AsyncIterable<Uint8Array>) {
     const chunk = Buffer.alloc(chunkSize)
-    let offset = from
-    let stored = from
-    chunk.set(await startOfChunk(id, from))
+    chunk.set(await startOfChunk(_id, from))
+    let [offset, stored] = [from, from]
 
     async function storeOffset() {
-      if (offset > stored) await records.updateOne({ _id: id }, { $max: { offset } })
+      if (offset > stored) await records.updateOne({ _id }, { $max: { offset } })
       stored = offset
     }
 
-    return {
-      offset: () => offset,
-      async push(bytes: Uint8Array) {
-        for (let rest = bytes; rest.length > 0; ) {
-          const start = offset % chunkSize
-          const taken = rest.subarray(0, chunkSize - start)
-          chunk.set(taken, start)
-          offset += taken.length
-          rest = rest.subarray(taken.length)
-          if (offset % chunkSize !== 0) continue
-          await putChunk(id, offset / chunkSize - 1, chunk)
-          if (offset - stored >= chunksPerOffset * chunkSize) await storeOffset()
-        }
-      },
-      async flush() {
-        const length = offset % chunkSize
-        if (offset > stored && length > 0)
-          await putChunk(id, Math.floor(offset / chunkSize), chunk.subarray(0, length))
-        await storeOffset()
-      },
+    async function store(bytes: Uint8Array) {
+      for (let rest = bytes; rest.length > 0; ) {
+        const start = offset % chunkSize
+        const taken = rest.subarray(0, chunkSize - start)
+        chunk.set(taken, start)
+        offset += taken.length
+        rest = rest.subarray(taken.length)
+        if (offset % chunkSize !== 0) continue
+        await putChunk(_id, offset / chunkSize - 1, chunk)
+        if (offset - stored >= chunksPerOffset * chunkSize) await storeOffset()
+      }
     }
+
+    async function flush() {
+      const length = offset % chunkSize
+      if (offset > stored && length > 0)
+        await putChunk(_id, Math.floor(offset / chunkSize), chunk.subarray(0, length))
+      await storeOffset()
+    }
+
+    let isStoring = false
+    try {
+      for await (const bytes of part) {
+        isStoring = true
+        await store(bytes)
+        isStoring = false
+      }
+    } finally {
+      // If storing has failed, chunks before the offset may be missing.
+      if (!isStoring) await flush()
+    }
+    return offset
   }
 
   return {
@@ -95,24 +107,7 @@ export async function openUnfinishedFiles(db: Db) {
 
     find: (_id: ObjectId): Promise<UnfinishedFile | null> => records.findOne({ _id }),
 
-    /** Appends a part at an offset. What has arrived is kept if the part breaks off.
-     * @returns the new offset
-     * @throws the error of the part */
-    async append(_id: ObjectId, offset: number, part: AsyncIterable<Uint8Array>): Promise<number> {
-      const writer = await createWriter(_id, offset)
-      let isStoring = false
-      try {
-        for await (const bytes of part) {
-          isStoring = true
-          await writer.push(bytes)
-          isStoring = false
-        }
-      } finally {
-        // If storing has failed, chunks before the offset may be missing.
-        if (!isStoring) await writer.flush()
-      }
-      return writer.offset()
-    },
+    append,
 
     /** Stores the address of the finished file. Clients can request it until the upload expires. */
     async setLocation(_id: ObjectId, location: string): Promise<void> {

@@ -41,8 +41,6 @@ interface Dependencies<Kind extends EditedRecord> {
   list: CachedCollection<Kind>
   collection: Collection<Omit<Kind, '_id'>>
   bin: Bin
-  /** The name of the MongoDB collection. */
-  name: string
   /** Completes a stored record. */
   completed: (record: unknown) => Kind
 }
@@ -51,14 +49,14 @@ interface Dependencies<Kind extends EditedRecord> {
 export function createBulkRecords<Kind extends EditedRecord & Document>(
   dependencies: Dependencies<Kind>,
 ): BulkRecords<Kind> {
-  const { list, collection, bin, name, completed } = dependencies
+  const { list, collection, bin, completed } = dependencies
   const untouched = () => list.items().filter(({ isDemo, version }) => isDemo && version === 1)
 
   const removeUntouched = (ids: readonly ObjectId[]) =>
     list.write(async ({ remove }) => {
       const untouchedFilter = { _id: { $in: ids }, version: 1 } as never
       const found = await collection.find(untouchedFilter).toArray()
-      await bin.put(name, ...(found as never[]))
+      await bin.put(collection.collectionName, ...(found as never[]))
       await collection.deleteMany(untouchedFilter)
       // Another process may have changed some meanwhile.
       const ofFound = { _id: { $in: found.map(({ _id }) => _id) } } as never

@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb'
 import pLimit from 'p-limit'
 import { type Clock, systemClock } from '../process/clock'
 import type { ChangeWatch } from './change-watch'
+import { compareIds } from './object-id'
 
 export interface Stored {
   _id: ObjectId
@@ -34,8 +35,8 @@ export interface Changes<Kind> {
 
 export interface CollectionOptions<Kind> {
   read: () => Promise<Kind[]>
-  /** Compares two records, as for `Array.prototype.sort`. */
-  compare: (one: Kind, other: Kind) => number
+  /** Compares two records, as for `Array.prototype.sort`; by default, the older one comes first. */
+  compare?: (one: Kind, other: Kind) => number
   /** The part of a record that everyone may read; undefined if there is none. By default, the whole record. */
   publicView?: (record: Kind) => object | undefined
   /** Called after each change of the records with all of them. */
@@ -49,19 +50,17 @@ interface Dependencies<Kind> extends CollectionOptions<Kind> {
   clock?: Clock
 }
 
+const byAge = (one: Stored, other: Stored) => compareIds(one._id, other._id)
+
 /** Milliseconds. */
 const retryAfter = 1_000
 
 /** Reads a collection into memory and keeps it current. */
-export async function createCachedCollection<Kind extends Stored>({
-  read,
-  compare,
-  changes,
-  onError,
-  publicView = (record) => record,
-  onChange,
-  clock = systemClock,
-}: Dependencies<Kind>): Promise<CachedCollection<Kind>> {
+export async function createCachedCollection<Kind extends Stored>(
+  dependencies: Dependencies<Kind>,
+): Promise<CachedCollection<Kind>> {
+  const { read, changes, onError, onChange, clock = systemClock } = dependencies
+  const { compare = byAge, publicView = (record: Kind) => record } = dependencies
   let items: readonly Kind[] = []
   let publicVersion = 1
   let isStopped = false
@@ -101,22 +100,18 @@ export async function createCachedCollection<Kind extends Stored>({
     remove: (id) => set(without(id), only(id), []),
   }
 
-  async function readAgain() {
-    cancelRetry()
-    try {
-      const found = (await read()).sort(compare)
-      if (JSON.stringify(found) !== JSON.stringify(items)) set(found, items, found)
-    } catch (error) {
-      onError(error)
-      refreshLater()
-    }
-  }
-
   /** Requests are merged into a refresh that is already queued. */
   function refresh(): Promise<void> {
     pendingRefresh ??= enqueue(async () => {
       pendingRefresh = undefined
-      await readAgain()
+      cancelRetry()
+      try {
+        const found = (await read()).sort(compare)
+        if (JSON.stringify(found) !== JSON.stringify(items)) set(found, items, found)
+      } catch (error) {
+        onError(error)
+        refreshLater()
+      }
     })
     return pendingRefresh
   }

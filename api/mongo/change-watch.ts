@@ -26,11 +26,6 @@ export interface WriteCounter {
   increment(): Promise<number>
 }
 
-interface VersionRecord {
-  _id: 'content'
-  number: number
-}
-
 /** Milliseconds between two reads of the number. */
 const pollInterval = 500
 /** Milliseconds. */
@@ -38,7 +33,7 @@ const retryAfter = 1_000
 
 /** The number of announced writes in a MongoDB. */
 export function mongoCounter(db: Db): WriteCounter {
-  const versions = db.collection<VersionRecord>('versions')
+  const versions = db.collection<{ _id: 'content'; number: number }>('versions')
   return {
     read: async () => (await versions.findOne({ _id: 'content' }))?.number ?? 0,
     async increment() {

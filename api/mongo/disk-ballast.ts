@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { freeSpace, neededSpace } from './disk-space'
 
 interface Dependencies {
@@ -35,8 +36,6 @@ export function keepDiskBallast(dependencies: Dependencies) {
   const copies = join(directory, 'cache')
   const size = neededSpace + Math.min(reserve, maxSize)
 
-  let isFilling = false
-
   /** Gives up disk space, as far as too little is free. */
   async function relieve(): Promise<void> {
     if ((await free()) >= neededSpace) return
@@ -49,25 +48,13 @@ export function keepDiskBallast(dependencies: Dependencies) {
   }
 
   /** Writes the file as far as it is missing, if everything else has room besides it. */
-  async function fill(): Promise<void> {
-    if (isFilling) return
-    isFilling = true
-    await write().finally(() => {
-      isFilling = false
-    })
-  }
-
   async function write() {
-    const handle = await open(path, 'a', 0o600)
-    try {
-      // Random, because some file systems store zeros without taking space.
-      const piece = randomBytes(pieceSize)
-      for (let { size: written } = await handle.stat(); written < size; written += pieceSize) {
-        if ((await free()) < size - written + neededSpace + reserve) return
-        await handle.write(piece)
-      }
-    } finally {
-      await handle.close()
+    await using handle = await open(path, 'a', 0o600)
+    // Random, because some file systems store zeros without taking space.
+    const piece = randomBytes(pieceSize)
+    for (let { size: written } = await handle.stat(); written < size; written += pieceSize) {
+      if ((await free()) < size - written + neededSpace + reserve) return
+      await handle.write(piece)
     }
   }
 
@@ -83,6 +70,8 @@ export function keepDiskBallast(dependencies: Dependencies) {
       () => void work().catch((error: Error) => report(error.message)),
       milliseconds,
     ).unref()
+  const oneAtATime = pLimit(1)
+  const fill = () => oneAtATime(write)
   const timers = [every(checkInterval, relieveWhenLow), every(fillInterval, fill)]
   return { relieve, fill, stop: () => timers.forEach(clearInterval) }
 }

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { type Db, MongoServerError } from 'mongodb'
-import { Problem } from '../http/problem'
+import { Problem, unavailable } from '../http/problem'
+import { isUnavailable } from './database'
 
 const outOfDiskSpace = 14_031
 
@@ -29,13 +30,17 @@ export const databaseSpace = (db: Db) => async (): Promise<number | undefined> =
 export const databaseRoom = (db: Db, reserve: number) => async (bytes: number) =>
   ((await databaseSpace(db)()) ?? Number.POSITIVE_INFINITY) - bytes >= reserve
 
-/** Whether the database refused a write because its disk is full. */
-export const isOutOfSpace = (error: unknown) =>
-  error instanceof MongoServerError && error.code === outOfDiskSpace
-
 /** 507 Insufficient Storage (RFC 4918, 11.5). */
-export const insufficientStorage = () =>
+const insufficientStorage = () =>
   new Problem(507, 'The disk of this site is full. Nothing was stored.')
+
+/** Maps a database error to the problem response for the client; undefined for other errors. */
+export function databaseProblem(error: unknown): Problem | undefined {
+  if (isUnavailable(error))
+    return unavailable('The database is unavailable. Please try again in a moment.', 5)
+  if (error instanceof MongoServerError && error.code === outOfDiskSpace)
+    return insufficientStorage()
+}
 
 /** Returns a function that checks that a number of bytes can be stored.
  * @throws Problem 507 from the returned function, if they cannot */

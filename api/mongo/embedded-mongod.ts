@@ -19,13 +19,10 @@ export interface EmbeddedMongod {
   stop(): Promise<void>
 }
 
-/** Milliseconds without a new line in mongod's log after which a start is given up. A recovery may take longer, but it
- * logs. */
-const defaultStallTimeout = 60_000
 const stopTimeout = 10_000
 
 interface StartOptions {
-  /** Milliseconds without a new line in its log after which it is given up. */
+  /** Milliseconds without a new line in its log after which it is given up. A recovery may take longer, but it logs. */
   stallTimeout?: number
   /** Gives it up at once. */
   signal?: AbortSignal | undefined
@@ -39,12 +36,13 @@ export async function startMongod(
   binary: string,
   directory: string,
   wantedAccess?: MongodAccess,
-  { stallTimeout = defaultStallTimeout, signal }: StartOptions = {},
+  { stallTimeout = 60_000, signal }: StartOptions = {},
 ): Promise<EmbeddedMongod> {
   const dbPath = join(directory, 'db')
   const logPath = join(directory, 'mongod.log')
   mkdirSync(dbPath, { recursive: true, mode: 0o700 })
-  await stopLeftover(dbPath)
+  const leftover = holderOf(dbPath)
+  if (leftover) await terminate(leftover.pid, stopTimeout)
 
   const access = wantedAccess ?? (await chooseAccess(directory))
   const child = spawn(
@@ -64,18 +62,15 @@ export async function startMongod(
   )
   const pid = child.pid
   let hasEnded = false
-  const ended = new Promise<void>((resolve) => {
-    const markEnded = () => {
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  for (const event of ['exit', 'error'])
+    child.on(event, () => {
       hasEnded = true
       resolve()
-    }
-    child.on('exit', markEnded)
-    child.on('error', markEnded)
-  })
+    })
   child.unref()
   let isUp = false
-  const mayStart = () => !isUp && !hasEnded && !signal?.aborted
-  for (let logged = -1; mayStart() && logged < sizeOf(logPath); ) {
+  for (let logged = -1; !isUp && logged < sizeOf(logPath); ) {
     logged = sizeOf(logPath)
     isUp = await until(
       async () =>
@@ -106,11 +101,6 @@ const maxRestarts = 5
 const restartWindow = 10 * 60_000
 /** Milliseconds. */
 const spaceCheckInterval = 1_000
-/** Milliseconds between two starts on a disk without enough space. The first wait includes the few seconds in which the copies
- * of mp3s and the ballast are deleted. */
-const defaultSpaceWait = 30_000
-/** Milliseconds between two checks whether the mongod responds. */
-const defaultPingInterval = 5_000
 /** Milliseconds that one check may wait for a server. */
 const defaultPingTimeout = 500
 /** Failed checks in a row after which the mongod counts as hung: a minute or more. The checks are counted instead of the
@@ -121,21 +111,16 @@ const maxFailedPings = 12
  * space every 30 seconds. A mongod that fails 12 checks in a row is killed, and restarted too.
  * @param report called with a line for each exit and for each reason to wait
  * @param times milliseconds: `ping`, the pause between two checks whether it responds; `pingTimeout`, the limit of one check;
- * `spaceWait`, the pause before a start on a full disk
+ * `spaceWait`, the pause before a start on a full disk, during which the copies of mp3s and the ballast are deleted
  * @returns a function that stops the mongod without a restart */
 export function keepAlive(
   first: EmbeddedMongod,
   binary: string,
   directory: string,
   report: (line: string) => void,
-  {
-    ping = defaultPingInterval,
-    pingTimeout = defaultPingTimeout,
-    spaceWait = defaultSpaceWait,
-  } = {},
+  { ping = 5_000, pingTimeout = defaultPingTimeout, spaceWait = 30_000 } = {},
 ): Pick<EmbeddedMongod, 'stop'> {
   let mongod = first
-  let isStopping = false
   let restarts: number[] = []
   /** Whether the disk had too little space at the last start; then further failures are not reported. */
   let isFull = false
@@ -144,7 +129,7 @@ export function keepAlive(
 
   async function watch(): Promise<void> {
     await mongod.ended
-    if (isStopping) return
+    if (signal.aborted) return
     const wasFull = isFull
     isFull = !(await waitForDiskSpace())
     // A start that may lack space does not count, so that the site recovers soon after somebody frees some.
@@ -159,7 +144,7 @@ export function keepAlive(
         return mongod
       },
     )
-    if (isStopping) return mongod.stop()
+    if (signal.aborted) return mongod.stop()
     return watch()
   }
 
@@ -193,28 +178,26 @@ export function keepAlive(
   const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal, ref: false })
 
   async function killWhenHanging() {
-    for (let failed = 0; !isStopping; ) {
+    for (let failed = 0; !signal.aborted; ) {
       await wait(ping)
       const { pid, access, hasEnded } = mongod
       const isWell = hasEnded() || (await responds(access.unauthenticatedUri, pingTimeout))
       failed = isWell ? 0 : failed + 1
       // The number of a process that has ended may belong to another one.
-      if (failed < maxFailedPings || isStopping || hasEnded()) continue
+      if (failed < maxFailedPings || signal.aborted || hasEnded()) continue
       report('The database has not responded for a minute; it is killed.')
       await terminate(pid, 0)
       failed = 0
     }
   }
 
-  killWhenHanging().catch((error: Error) => {
-    if (!isStopping) report(error.message)
-  })
-  const watching = watch().catch((error: Error) => {
-    if (!isStopping) report(error.message)
-  })
+  const reportUnlessStopping = (error: Error) => {
+    if (!signal.aborted) report(error.message)
+  }
+  killWhenHanging().catch(reportUnlessStopping)
+  const watching = watch().catch(reportUnlessStopping)
   return {
     async stop() {
-      isStopping = true
       stopping.abort()
       await mongod.stop()
       await watching
@@ -228,11 +211,6 @@ export function runningMongod(directory: string): string | undefined {
   return holder && uriOfRunning(directory, holder.args.join(' '))
 }
 
-async function stopLeftover(dbPath: string): Promise<void> {
-  const holder = holderOf(dbPath)
-  if (holder) await terminate(holder.pid, stopTimeout)
-}
-
 /** The mongod that is running on a database folder, if this program started it. It is found by its command line, because
  * `mongod.lock` contains its process id only after it has opened its files. */
 const holderOf = (dbPath: string) =>
@@ -241,7 +219,7 @@ const holderOf = (dbPath: string) =>
 const sizeOf = (path: string) => (existsSync(path) ? statSync(path).size : 0)
 
 async function responds(uri: string, timeout = defaultPingTimeout): Promise<boolean> {
-  const client = new MongoClient(uri, {
+  await using client = new MongoClient(uri, {
     serverSelectionTimeoutMS: timeout,
     // By default, the driver waits for half a second after an attempt to connect that failed.
     minHeartbeatFrequencyMS: 25,
@@ -254,7 +232,5 @@ async function responds(uri: string, timeout = defaultPingTimeout): Promise<bool
     return true
   } catch {
     return false
-  } finally {
-    await client.close()
   }
 }

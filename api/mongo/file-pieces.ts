@@ -18,10 +18,7 @@ const chunksPerQuery = 4
 
 /** Yields the chunks of a whole file in GridFS. A query reads a few chunks at a time, so no cursor stays open if the
  * reader stops. The caller must check the length, because a missing chunk may end the file early. */
-export async function* filePieces(
-  chunks: Collection<ChunkRecord>,
-  id: ObjectId,
-): AsyncGenerator<Uint8Array> {
+export async function* filePieces(chunks: Collection<ChunkRecord>, id: ObjectId) {
   for (let n = 0; ; n += chunksPerQuery) {
     const found = await chunks
       .find({ files_id: id, n: { $gte: n, $lt: n + chunksPerQuery } })

@@ -15,14 +15,6 @@ export interface LeaseStore<Id> {
   remove(id: Id): Promise<void>
 }
 
-/** A lease that this process holds. */
-export interface Lease {
-  /** Renews the lease now.
-   * @returns false when it has expired and another process may have removed what it protects */
-  isHeld(): Promise<boolean>
-  release(): Promise<void>
-}
-
 /** Milliseconds. */
 const renewInterval = 5_000
 
@@ -56,11 +48,7 @@ export function mongoLeases<Id>(leases: Collection<LeaseRecord<Id>>): LeaseStore
 }
 
 /** Acquires a lease and renews it every five seconds. */
-export async function holdLease<Id>(
-  store: LeaseStore<Id>,
-  id: Id,
-  clock: Clock = systemClock,
-): Promise<Lease> {
+export async function holdLease<Id>(store: LeaseStore<Id>, id: Id, clock: Clock = systemClock) {
   await store.create(id, clock.now())
   let isReleased = false
   let cancel = () => {}
@@ -73,6 +61,8 @@ export async function holdLease<Id>(
   }
   renewLater()
   return {
+    /** Renews the lease now.
+     * @returns false when it has expired and another process may have removed what it protects */
     isHeld: () => store.renew(id, clock.now()),
     async release() {
       isReleased = true

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Collection, Db } from 'mongodb'
 import type { Logger } from '../process/log'
 import { StartError } from '../process/start-error'
-import { instancesName, openInstances } from './instances'
-import { leaseLife } from './leases'
+import { holdLease, isAlive, type LeaseRecord, leaseLife, mongoLeases } from './leases'
 
 /** A step from one schema of the data to the next. It must be idempotent, because it runs again after a crash. */
 export interface Migration {
@@ -33,10 +33,27 @@ interface Options {
   stopTimeout?: number
 }
 
+const instancesName = 'instances'
 /** Milliseconds until the lock of a killed process expires; a running one renews it. */
 const [lockDuration, renewInterval] = [10_000, 2_000]
 /** Milliseconds. */
 const retryInterval = 200
+
+/** The running sites on a database that more than one process may use.
+ * @param schema the number of migrations that this version of the program knows */
+export function openInstances(db: Db, schema: number) {
+  const leases = db.collection<LeaseRecord<string>>(instancesName)
+  return {
+    /** Makes this process known to the others until the lease is released. */
+    register: () => holdLease(mongoLeases(leases), `${schema} ${randomUUID()}`),
+
+    /** Whether a process of an earlier version is running; one that was killed counts for half a minute. */
+    async isEarlierRunning(): Promise<boolean> {
+      const alive = await leases.find(isAlive()).toArray()
+      return alive.some(({ _id }) => Number.parseInt(_id, 10) < schema)
+    },
+  }
+}
 
 /** Applies the pending migrations, and makes this process known to those of other versions.
  * @param isEmbedded whether no other process can use the database
@@ -76,24 +93,24 @@ export async function migrate(db: Db, migrations: Migration[], options: Options)
   const { isSoleProcess, onStep, onWait } = options
   const schemas = db.collection<SchemaRecord>('schema')
   const newest = migrations.length
-  await schemas.updateOne(
-    { _id: 'schema' },
-    { $setOnInsert: { version: (await isEmpty(db)) ? newest : 0, lockedUntil: new Date(0) } },
-    { upsert: true },
-  )
+  const first = { version: (await isEmpty(db)) ? newest : 0, lockedUntil: new Date(0) }
+  await schemas.updateOne({ _id: 'schema' }, { $setOnInsert: first }, { upsert: true })
+  // A killed process may have left its lock.
+  if (isSoleProcess)
+    await schemas.updateOne({ _id: 'schema' }, { $set: { lockedUntil: new Date(0) } })
   let isWaiting = false
   while (true) {
-    const { version, lockedUntil } = await readSchema(schemas)
+    const { version, lockedUntil } = (await schemas.findOne({ _id: 'schema' })) ?? first
     if (version > newest)
       throw new StartError(
         `The data is of a newer version of this program (${version}; this one knows ${newest}). Start that one.`,
       )
     const next = migrations[version]
-    const isLocked = !isSoleProcess && lockedUntil > new Date()
     // Where no step is left, a newer version holds the lock.
-    if (!next && !isLocked) return
+    if (!next && lockedUntil <= new Date()) return
     await waitForEarlierVersions(options)
-    if (next && (await tryToLock(schemas, version, isSoleProcess))) {
+    const free = { _id: 'schema', version, lockedUntil: { $lte: new Date() } } as const
+    if (next && (await schemas.findOneAndUpdate(free, lock()))) {
       await whileLocked(schemas, async () => {
         // One may have started just before this process took the lock.
         await waitForEarlierVersions(options)
@@ -104,17 +121,14 @@ export async function migrate(db: Db, migrations: Migration[], options: Options)
         { $set: { version: version + 1, lockedUntil: new Date(0) } },
       )
       onStep(next.name)
-    } else {
-      if (!isWaiting)
-        onWait('Another process is migrating the data. This one waits until it has finished.')
-      isWaiting = true
-      await sleep(retryInterval)
+      continue
     }
+    if (!isWaiting)
+      onWait('Another process is migrating the data. This one waits until it has finished.')
+    isWaiting = true
+    await sleep(retryInterval)
   }
 }
-
-const readSchema = async (schemas: Collection<SchemaRecord>) =>
-  (await schemas.findOne({ _id: 'schema' })) ?? { version: 0, lockedUntil: new Date(0) }
 
 /** Whether a database has no collections but the one of the running processes. */
 async function isEmpty(db: Db): Promise<boolean> {
@@ -123,16 +137,6 @@ async function isEmpty(db: Db): Promise<boolean> {
 }
 
 const lock = () => ({ $set: { lockedUntil: new Date(Date.now() + lockDuration) } })
-
-/** @returns whether this process has got the lock of the step that leads from a version to the next */
-async function tryToLock(
-  schemas: Collection<SchemaRecord>,
-  version: number,
-  isSoleProcess: boolean,
-): Promise<boolean> {
-  const isFree = isSoleProcess ? {} : { lockedUntil: { $lte: new Date() } }
-  return (await schemas.findOneAndUpdate({ _id: 'schema', version, ...isFree }, lock())) !== null
-}
 
 /** Runs a step and renews the lock meanwhile. */
 async function whileLocked(schemas: Collection<SchemaRecord>, run: () => Promise<void>) {
@@ -151,11 +155,8 @@ async function whileLocked(schemas: Collection<SchemaRecord>, run: () => Promise
 
 /** Waits until no process of an earlier version is running.
  * @throws StartError if one is still running after `stopTimeout`; by default the lease of a killed one has expired then */
-async function waitForEarlierVersions({
-  isEarlierRunning,
-  onWait,
-  stopTimeout = leaseLife,
-}: Options) {
+async function waitForEarlierVersions(options: Options) {
+  const { isEarlierRunning, onWait, stopTimeout = leaseLife } = options
   if (!(await isEarlierRunning())) return
   onWait(
     'A process of an earlier version is using this database. This one waits until it has stopped.',

@@ -57,34 +57,24 @@ export async function openExternalMongo(uri: string): Promise<Mongo> {
  * @throws StartError when the directory is in use, or no mongod can be found or downloaded */
 export async function openEmbeddedMongo(options: EmbeddedOptions): Promise<Mongo> {
   const { dataDirectory: directory, report, reservedPort, diskReserve, signal } = options
-  const release = claimDataDirectory(directory)
+  await using opened = new AsyncDisposableStack()
+  opened.defer(claimDataDirectory(directory))
   const ballast = keepDiskBallast({ directory, reserve: diskReserve, report })
-  let alive: ReturnType<typeof keepAlive> | undefined
-  async function end() {
-    await alive?.stop()
-    ballast.stop()
-    release()
-  }
-  try {
-    await ballast.relieve()
-    const before = recordedVersion(directory)
-    const binary = await findMongod(options.mongodBinary, report, before)
-    const version = versionOf(binary) ?? ''
-    const access = await chooseAccess(directory, reservedPort)
-    const mongod = await startMongod(binary, directory, access, { signal })
-    alive = keepAlive(mongod, binary, directory, report)
-    const database = await openDatabase(mongod.uri)
-    if (version !== before) await adoptVersion(database.db, directory, version)
-    const warning = endOfLifeWarning(version, new Date().toISOString().slice(0, 7))
-    const close = async () => {
-      await database.close()
-      await end()
-    }
-    return { database, uri: mongod.uri, isEmbedded: true, close, ...(warning && { warning }) }
-  } catch (error) {
-    await end()
-    throw error
-  }
+  opened.defer(ballast.stop)
+  await ballast.relieve()
+  const before = recordedVersion(directory)
+  const binary = await findMongod(options.mongodBinary, report, before)
+  const version = versionOf(binary) ?? ''
+  const access = await chooseAccess(directory, reservedPort)
+  const mongod = await startMongod(binary, directory, access, { signal })
+  opened.defer(keepAlive(mongod, binary, directory, report).stop)
+  const database = await openDatabase(mongod.uri)
+  opened.defer(database.close)
+  if (version !== before) await adoptVersion(database.db, directory, version)
+  const warning = endOfLifeWarning(version, new Date().toISOString().slice(0, 7))
+  const kept = opened.move()
+  const close = () => kept.disposeAsync()
+  return { database, uri: mongod.uri, isEmbedded: true, close, ...(warning && { warning }) }
 }
 
 /** Connects to the database of a site for a command-line tool, whether the site is running or not.

@@ -34,16 +34,10 @@ const canHaveSocket = (directory: string) =>
 /** Chooses the access to a mongod on a data directory: a Unix socket in that directory, which only its owner can
  * open; where sockets are not possible, a TCP port on 127.0.0.1 with a generated password.
  * @param reservedPort a port that must not be chosen */
-export async function chooseAccess(
-  directory: string,
-  reservedPort?: number,
-): Promise<MongodAccess> {
-  return canHaveSocket(directory)
-    ? socketAccess(directory)
-    : portAccess(
-        directory,
-        await getPort({ exclude: reservedPort === undefined ? [] : [reservedPort] }),
-      )
+export async function chooseAccess(directory: string, reservedPort?: number) {
+  if (canHaveSocket(directory)) return socketAccess(directory)
+  const exclude = reservedPort === undefined ? [] : [reservedPort]
+  return portAccess(directory, await getPort({ exclude }))
 }
 
 /** The URI of a mongod that is running on a data directory, derived from its command line. */
@@ -82,7 +76,7 @@ function portAccess(directory: string, port: number): MongodAccess {
  * @throws StartError when a user exists that this site did not create */
 async function createUserWhereNeeded(port: number, secret: string) {
   if (await canLogIn(portUri(port, secret))) return
-  const client = new MongoClient(portUri(port, undefined), { directConnection: true })
+  await using client = new MongoClient(portUri(port, undefined), { directConnection: true })
   try {
     await client.db('admin').command({ createUser: user, pwd: secret, roles: ['root'] })
   } catch (error) {
@@ -90,21 +84,17 @@ async function createUserWhereNeeded(port: number, secret: string) {
     throw new StartError(
       'The database has a user that this site did not create. Is DATA_DIR the right folder, with its mongod.secret?',
     )
-  } finally {
-    await client.close()
   }
 }
 
 async function canLogIn(uri: string): Promise<boolean> {
-  const client = new MongoClient(uri, { directConnection: true })
+  await using client = new MongoClient(uri, { directConnection: true })
   try {
     await client.connect()
     return true
   } catch (error) {
     if (error instanceof MongoServerError && error.code === authenticationFailed) return false
     throw error
-  } finally {
-    await client.close()
   }
 }
 

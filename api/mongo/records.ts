@@ -5,7 +5,7 @@ import { notFound } from '../http/problem'
 import { type Reply, reply } from '../http/route'
 import type { Bin } from './bin'
 import { type BulkRecords, createBulkRecords, type EditedRecord } from './bulk-records'
-import type { CachedCollection } from './cached-collection'
+import type { CachedCollection, CollectionOptions } from './cached-collection'
 import type { CachedCollections } from './cached-collections'
 import { type Keyed, keyIndex, type Receipts } from './receipts'
 import { authorship, lastChangeOf, requireVersion, type Versioned, withVersion } from './versions'
@@ -18,20 +18,15 @@ export interface RecordServices {
   collections: CachedCollections
 }
 
-interface Dependencies<Kind, Body> extends RecordServices {
+interface Dependencies<Kind, Body> extends RecordServices, Omit<CollectionOptions<Kind>, 'read'> {
   /** The name of the MongoDB collection. */
   name: string
   /** Further indexes; that of the Idempotency-Keys is always created. */
   indexes?: IndexDescription[]
-  /** Compares two records, as for `Array.prototype.sort`. */
-  compare: (one: Kind, other: Kind) => number
   /** The response to a write. */
   toBody: (record: Kind) => Body
   /** Completes a stored record, which another program may have written. */
   complete?: (record: Kind) => Kind
-  /** As for `CollectionOptions`. */
-  publicView?: (record: Kind) => object | undefined
-  onChange?: (records: readonly Kind[]) => void
 }
 
 /** The records that the band edits, of one noun: in MongoDB, in memory, and as responses to writes. */
@@ -72,17 +67,14 @@ export async function openRecords<
   Kind extends EditedRecord & Document,
   Body extends Record<string, Pick<Versioned, 'version'>>,
 >(dependencies: Dependencies<Kind, Body>): Promise<Records<Kind, Body>> {
-  const { db, receipts, bin, collections, name, compare, toBody, publicView, onChange } =
-    dependencies
+  const { db, receipts, bin, collections, name, toBody } = dependencies
   const { indexes = [], complete = (record) => record } = dependencies
   const collection = db.collection<Omit<Kind, '_id'>>(name)
   await collection.createIndexes([keyIndex, ...indexes])
   const completed = (record: unknown) => complete(withVersion(record as Kind))
   const list = await collections.open<Kind>(name, {
+    ...dependencies,
     read: () => collection.find().map(completed).toArray(),
-    compare,
-    ...(publicView && { publicView }),
-    ...(onChange && { onChange }),
   })
   const etagOf = (version: number) => ({ etag: versionTag(version) })
 
@@ -129,7 +121,7 @@ export async function openRecords<
         return completed(removed)
       }),
 
-    ...createBulkRecords({ list, collection, bin, name, completed }),
+    ...createBulkRecords({ list, collection, bin, completed }),
 
     restore: (record) =>
       list.write(async ({ put }) => {
@@ -141,15 +133,14 @@ export async function openRecords<
         const taken = { idempotencyKey, _id: { $ne: _id } } as never
         if (idempotencyKey !== undefined && (await collection.findOne(taken)))
           delete (fields as Keyed).idempotencyKey
-        const { upsertedCount } = await collection.updateOne(
+        const found = await collection.findOneAndUpdate(
           { _id } as never,
           { $setOnInsert: fields } as never,
-          { upsert: true },
+          { upsert: true, returnDocument: 'after' },
         )
-        const stored =
-          upsertedCount === 1 ? { ...fields, _id } : await collection.findOne({ _id } as never)
-        put(completed(stored))
-        return completed(stored)
+        const stored = completed(found)
+        put(stored)
+        return stored
       }),
   }
 }

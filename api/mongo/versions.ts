@@ -9,16 +9,10 @@ export interface Versioned {
   isDemo?: true
   /** 1 when the record is created; incremented by each write. */
   version: number
-  /** The last write by a person; absent if there was none. */
-  lastChange?: StoredChange
+  /** The last write by a person, with the name of the device if it has one; absent if there was none. */
+  lastChange?: { at: Date; by?: string }
   /** The key of the last change, with a digest of its content (`keyWithContent`); absent if it had none. */
   lastKey?: string
-}
-
-interface StoredChange {
-  at: Date
-  /** The name of the device; absent if it has none. */
-  by?: string
 }
 
 /** The conditions of a change, and the origin of the site that makes it. */
@@ -113,19 +107,16 @@ export async function changeVersion<Kind extends Document & Versioned>(
     for (const name of Object.keys(update.$unset ?? {})) delete after[name]
     return { before: before as never, after: after as never }
   }
-  if (await addVersion(collection, _id))
-    return changeVersion(collection, _id, versions, changes, present)
+  // Another program may have written a record without a version.
+  const first = { $set: { version: 1 } }
+  const { modifiedCount } = await collection.updateOne(
+    { _id, version: null } as never,
+    first as never,
+  )
+  if (modifiedCount > 0) return changeVersion(collection, _id, versions, changes, present)
   const current = await collection.findOne({ _id } as never)
   if (!current) throw notFound()
   if (isRepeated(current as never, lastKey))
     return { before: current as never, after: current as never }
   throw preconditionFailed({ ...present(current as never), ...lastChangeOf(current as never) })
-}
-
-/** Stores version 1 in a record without a version, which another program has written.
- * @returns whether it was such a record */
-async function addVersion<Kind extends Document>(collection: Collection<Kind>, _id: ObjectId) {
-  const update = { $set: { version: 1 } }
-  const stored = await collection.updateOne({ _id, version: null } as never, update as never)
-  return stored.modifiedCount > 0
 }

@@ -7,7 +7,7 @@ interface AudioDetails {
   /** Seconds. */
   duration: number
   /** Decibels, as `createGainMeter` measures them; null if it can't be measured. */
-  gain?: number | null
+  gain: number | null
   /** Null if the tags contain no picture; absent if they may contain one. */
   picture?: null
 }

@@ -33,11 +33,8 @@ export async function createGainMeter() {
   return {
     /** Decodes a part of the file. If that fails, or too many pieces have errors, the file has no gain. */
     async push(bytes: Uint8Array) {
-      for (
-        let at = 0;
-        at < bytes.length && !hasFailed && duration < maxDuration;
-        at += pieceLength
-      ) {
+      const isWanted = () => !hasFailed && duration < maxDuration
+      for (let at = 0; at < bytes.length && isWanted(); at += pieceLength) {
         try {
           decode(bytes.subarray(at, at + pieceLength))
         } catch {

@@ -8,7 +8,7 @@ import type { TrackDetails, TrackRecord, TrackRepository } from './music.reposit
 import { readPicture } from './track-tags'
 
 interface InspectionServices {
-  repository: Pick<TrackRepository, 'setDetail'>
+  repository: Pick<TrackRepository, 'setDetails'>
   files: Pick<StoredFiles, 'pieces'>
   tracks: Pick<Records<TrackRecord, unknown>, 'items' | 'put'>
   log: Logger
@@ -36,9 +36,7 @@ function inspectFiles<Name extends keyof TrackDetails>(
       log.warn({ err }, `the ${name} of a track could not be read`)
       return void failed.add(fileId.toHexString())
     }
-    await tracks.put(async () => ({
-      after: await repository.setDetail(_id, fileId, name, detail ?? null),
-    }))
+    await tracks.put(() => repository.setDetails(_id, fileId, { [name]: detail ?? null }))
   }
 
   const task = startBackgroundTask({
@@ -63,7 +61,7 @@ interface Dependencies extends InspectionServices {
 
 /** Computes the loudness and the picture of each track that lacks them, in the background.
  * @returns a function that stops it */
-export function inspectTracks({ storePicture, ...services }: Dependencies): () => Promise<void> {
+export function inspectTracks({ storePicture, ...services }: Dependencies) {
   const stopMeasuring = inspectFiles('gain', measureGain, services)
   const stopLooking = inspectFiles(
     'picture',
@@ -78,7 +76,5 @@ export function inspectTracks({ storePicture, ...services }: Dependencies): () =
     },
     services,
   )
-  return async () => {
-    await Promise.all([stopMeasuring(), stopLooking()])
-  }
+  return () => Promise.all([stopMeasuring(), stopLooking()])
 }

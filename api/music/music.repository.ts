@@ -3,7 +3,6 @@ import { type AdminTrack, PublicTrackFields, type Track, type TrackFields } from
 import { pickFields } from '../contract/record'
 import { filePath } from '../files/file-name'
 import { notFound } from '../http/problem'
-import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed } from '../mongo/receipts'
 import { changeVersion, requireVersion, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 import { coverSize, trackCoverPath } from '../shared/cover-art'
@@ -65,31 +64,21 @@ export const toAdminTrack = (record: TrackRecord): AdminTrack => ({
 /** The body with its texts as values; an empty text removes a field. */
 const toStored = ({ isDraft, number, year, ...fields }: TrackFields) => ({
   ...fields,
-  ...numbersOf({ number, year }),
+  ...(number !== undefined && { number: numberOf(number) }),
+  ...(year !== undefined && { year: numberOf(year) }),
   ...(isDraft !== undefined && { isDraft: isDraft === 'true' || ('' as const) }),
 })
 
-/** Texts of numbers as numbers; an empty text removes a field. */
-const numbersOf = (texts: Record<string, string | undefined>) =>
-  Object.fromEntries(
-    Object.entries(texts)
-      .filter(([, text]) => text !== undefined)
-      .map(([name, text]) => [name, text === '' ? '' : Number(text)]),
-  )
+const numberOf = (text: string) => (text === '' ? '' : Number(text))
 
-const fileFields = (file: AudioFile) => ({
-  fileId: file.id,
-  fileName: file.name,
-  duration: file.duration,
-  size: file.size,
-  // Without a value, it is measured later.
-  ...(file.gain !== undefined && { gain: file.gain }),
-  ...(file.picture !== undefined && { picture: file.picture }),
+const fileFields = ({ id, name, duration, size, gain, picture }: AudioFile) => ({
+  fileId: id,
+  fileName: name,
+  duration,
+  size,
+  gain,
+  ...(picture !== undefined && { picture }),
 })
-
-/** In the order in which they were added. */
-export const compareTracks = (one: TrackRecord, other: TrackRecord): number =>
-  compareIds(one._id, other._id)
 
 /** The writes of the band's tracks to MongoDB; each track refers to its file in GridFS. */
 export function createTrackRepository(tracks: Collection<Omit<TrackRecord, '_id'>>) {
@@ -98,7 +87,7 @@ export function createTrackRepository(tracks: Collection<Omit<TrackRecord, '_id'
     add(
       fields: TrackFields,
       file: AudioFile,
-      { key, isDemo }: { key?: string | undefined; isDemo?: true } = {},
+      { key, isDemo }: { key?: string | undefined; isDemo?: true },
     ): Promise<{ after: TrackRecord }> {
       const texts = withoutEmptyTexts(toStored(fields)) as Omit<TrackRecord, '_id'>
       const record = { ...texts, ...fileFields(file), ...(isDemo && { isDemo }), version: 1 }
@@ -122,20 +111,11 @@ export function createTrackRepository(tracks: Collection<Omit<TrackRecord, '_id'
       return changeVersion(tracks, _id, versions, changes, toAdminTrack)
     },
 
-    /** Stores a detail of a file. The version stays the same, because nobody has edited the track.
-     * @returns the track; null if it has another file by now */
-    async setDetail<Name extends keyof TrackDetails>(
-      _id: ObjectId,
-      fileId: ObjectId,
-      name: Name,
-      detail: TrackDetails[Name],
-    ) {
-      return tracks.findOneAndUpdate(
-        { _id, fileId },
-        { $set: { [name]: detail } as Partial<TrackRecord> },
-        { returnDocument: 'after' },
-      )
-    },
+    /** Stores details of a file. The version stays the same, because nobody has edited the track.
+     * @returns `after`, the track; null if it has another file by now */
+    setDetails: async (_id: ObjectId, fileId: ObjectId, $set: TrackDetails) => ({
+      after: await tracks.findOneAndUpdate({ _id, fileId }, { $set }, { returnDocument: 'after' }),
+    }),
 
     /** Checks the version of a track before the file of a change is read.
      * @throws Problem 404 when there is no such track, 412 when another version is stored. */

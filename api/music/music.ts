@@ -23,14 +23,13 @@ import type { Colours } from '../shared/palette'
 import { createAudioInspector } from './audio-inspector'
 import { inspectTracks } from './inspect-tracks'
 import {
-  compareTracks,
   createTrackRepository,
   type TrackRecord,
   type TrackRepository,
   toAdminTrack,
   toTrack,
 } from './music.repository'
-import { createTrackCovers } from './track-covers'
+import { createTrackCovers } from './track-cover'
 import { openTrackOrder } from './track-order'
 import { orderHandlers } from './track-order-handlers'
 import { createTrackUpload } from './track-upload'
@@ -62,8 +61,8 @@ const isPublic = ({ isDraft }: Pick<TrackRecord, 'isDraft'>) => isDraft !== true
 
 /** The band's tracks with their mp3s: API operations, uploads and range requests. */
 export async function createMusic(dependencies: Dependencies) {
-  const { db, isEmbedded, authorise, memory, responses, band, log } = dependencies
-  const { files, cache, hasRoomFor } = dependencies.storage
+  const { db, isEmbedded, authorise, memory, log } = dependencies
+  const { files, cache } = dependencies.storage
   /** Removes the copies of files that other processes have deleted. */
   const keepCopies = (items: readonly TrackRecord[]) =>
     cache
@@ -73,7 +72,6 @@ export async function createMusic(dependencies: Dependencies) {
     ...dependencies,
     name: 'music',
     indexes: [{ key: { fileId: 1 }, unique: true }],
-    compare: compareTracks,
     toBody: (record) => ({ music: toAdminTrack(record) }),
     publicView: (record) => (isPublic(record) ? record : undefined),
     onChange: (items) => void keepCopies(items),
@@ -91,26 +89,7 @@ export async function createMusic(dependencies: Dependencies) {
   const view = (): Track[] => publicItems().map(toTrack)
   const adminView = (): AdminTrack[] => order.sorted(tracks.items()).map(toAdminTrack)
 
-  const { add, removeFile, handlers } = createTrackWrites({
-    repository,
-    files,
-    cache,
-    tracks,
-    log,
-    maxUpload: dependencies.maxUpload,
-    hasRoomFor,
-    admitUpload: dependencies.admitUpload,
-  })
-
-  const covers = createTrackCovers({
-    find(id) {
-      const track = tracks.find(id)
-      return track && isPublic(track) ? track : undefined
-    },
-    colours: () => band().colours,
-    responses,
-    drawings: dependencies.drawings,
-  })
+  const { add, removeFile, handlers } = createTrackWrites({ ...dependencies, repository, tracks })
   const stopInspecting = inspectTracks({ ...dependencies, repository, files, tracks })
 
   const routes = implement(
@@ -119,7 +98,7 @@ export async function createMusic(dependencies: Dependencies) {
       music: () => reply(200, { music: view() }),
       ...orderHandlers({ tracks, order, adminView }),
       ...handlers,
-      ...covers,
+      ...createTrackCovers({ ...dependencies, tracks }),
       ...mp3Handlers(tracks, repository, createFileResponses({ files, cache, log })),
     },
     { authorise, memory },
@@ -139,9 +118,17 @@ export async function createMusic(dependencies: Dependencies) {
     pictures: () => tracks.items().flatMap(({ picture }) => picture?.src ?? []),
     /** For each track, when its current file was uploaded. */
     changedAt: () => publicItems().map(({ fileId }) => fileId.getTimestamp()),
-    binKind: binKindOf(tracks, async ({ fileId }) => {
-      if (!(await repository.isFileUsed(fileId))) await removeFile(fileId)
-    }),
+    /** How the bin names, restores and discards tracks. */
+    binKind: {
+      kind: 'track' as const,
+      label: ({ name, artist }: TrackRecord) => `${name} by ${artist}`,
+      restore: async (record: TrackRecord) => ({
+        music: toAdminTrack(await tracks.restore(record)),
+      }),
+      async discard({ fileId }: TrackRecord) {
+        if (!(await repository.isFileUsed(fileId))) await removeFile(fileId)
+      },
+    },
     upload: createTrackUpload({ ...dependencies, add }),
     /** Adds a track whose fields are already validated. */
     addDemo: (fields: TrackFields, file: { name: string; content: Readable; gain: number }) =>
@@ -151,23 +138,9 @@ export async function createMusic(dependencies: Dependencies) {
         return add(fields, stored, { isDemo: true })
       }),
     demo: tracks.demo,
-    async stop() {
-      sweeps.stop()
-      await stopInspecting()
-    },
+    stop: () => Promise.all([sweeps.stop(), stopInspecting()]),
   }
 }
-
-/** How the bin names, restores and discards tracks. */
-const binKindOf = (
-  tracks: Pick<Records<TrackRecord, unknown>, 'restore'>,
-  discard: (record: TrackRecord) => Promise<void>,
-) => ({
-  kind: 'track' as const,
-  label: ({ name, artist }: TrackRecord) => `${name} by ${artist}`,
-  restore: async (record: TrackRecord) => ({ music: toAdminTrack(await tracks.restore(record)) }),
-  discard,
-})
 
 /** The handlers that respond with mp3s. The files of drafts and of deleted tracks are kept, but not served to visitors. */
 function mp3Handlers(

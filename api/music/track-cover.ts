@@ -1,6 +1,41 @@
+import type { musicOperations } from '../contract/music'
+import type { Drawings } from '../drawing/drawings'
 import { drawText, isDrawable, loadSharp } from '../drawing/text-image'
+import { conditionalOnDemand, entityTag } from '../http/conditional'
+import { notFound } from '../http/problem'
+import type { PublicResponses } from '../http/public-responses'
+import type { Call } from '../http/route'
+import type { Records } from '../mongo/records'
 import { type CoverArt, coverArt, coverSize } from '../shared/cover-art'
 import type { Colours } from '../shared/palette'
+import type { TrackRecord } from './music.repository'
+
+interface Dependencies {
+  tracks: Pick<Records<TrackRecord, unknown>, 'find'>
+  band: () => { colours: Colours }
+  responses: PublicResponses
+  drawings: Drawings
+}
+
+/** The sleeves of tracks as pictures, for lock screens. */
+export function createTrackCovers({ tracks, band, responses, drawings }: Dependencies) {
+  return {
+    async trackCover({ request, parameters }: Call<(typeof musicOperations)['trackCover']>) {
+      const track = tracks.find(parameters.id.toLowerCase())
+      if (!track || track.isDraft) throw notFound()
+      const { colours } = band()
+      const content = `sleeve ${track.name} ${JSON.stringify(colours)}`
+      const draw = () => drawings.find(content, () => drawCover(track.name, colours))
+      return responses.markStale(
+        await conditionalOnDemand(request, draw, {
+          etag: entityTag(content),
+          'content-type': 'image/jpeg',
+          'cache-control': 'public, max-age=86400',
+        }),
+      )
+    },
+  }
+}
 
 /** Pixels for a unit of the design. */
 const scale = coverSize / 100

@@ -20,21 +20,18 @@ export function orderHandlers({ tracks, order, adminView }: Dependencies) {
     version: order.version(),
     names: adminView().map(({ name }) => name),
   })
-  const adminMusic = () => ({
-    order: orderRecord(),
-    music: adminView(),
-    lastChanges: tracks.lastChanges(),
-  })
+  const adminMusic = () =>
+    reply(200, { order: orderRecord(), music: adminView(), lastChanges: tracks.lastChanges() })
 
   return {
-    adminMusic: () => reply(200, adminMusic()),
+    adminMusic,
     async orderMusic({ request, body, versions }: Call<(typeof musicOperations)['orderMusic']>) {
       const all = adminView().map(({ _id }) => _id)
       // A change with a key may have waited on a phone, while tracks were added or deleted.
       const mayDiffer = request.headers.has('idempotency-key')
       const ids = completeOrder(body.ids, all, mayDiffer)
       if (!(await order.set(ids, versions))) throw preconditionFailed(orderRecord())
-      return reply(200, adminMusic())
+      return adminMusic()
     },
   }
 }
@@ -44,14 +41,10 @@ export function orderHandlers({ tracks, order, adminView }: Dependencies) {
  * @param all the ids of all tracks
  * @param mayDiffer whether tracks may have been added or deleted meanwhile; the added ones come last
  * @throws Problem 422 if the ids are not those of all tracks */
-function completeOrder(
-  wanted: readonly string[],
-  all: readonly string[],
-  mayDiffer: boolean,
-): string[] {
+function completeOrder(wanted: string[], all: string[], mayDiffer: boolean) {
   const ids = mayDiffer
     ? [...wanted.filter((id) => all.includes(id)), ...all.filter((id) => !wanted.includes(id))]
-    : [...wanted]
+    : wanted
   if (ids.length !== all.length || !all.every((id) => ids.includes(id)))
     throw invalidField('ids', 'This must be the ids of all tracks, each once.')
   return ids

@@ -20,7 +20,6 @@ export async function openTrackOrder(db: Db, collections: CachedCollections) {
   await collection.updateOne({ _id }, { $setOnInsert: { ids: [], version: 1 } }, { upsert: true })
   const orders = await collections.open<OrderRecord>('trackOrder', {
     read: () => collection.find({ _id }).toArray(),
-    compare: () => 0,
   })
   const placesIn = memoize(
     ([order]: readonly OrderRecord[]) => new Map(order?.ids.map((id, place) => [id, place])),

@@ -18,9 +18,7 @@ export const readTags = async (
 ): Promise<Record<string, string>> => JSON.parse((await read(pieces, 'fields')) || '{}')
 
 /** Reads the first picture in the ID3v2 tags at the start of an mp3; undefined if there is none in the first 4 MB. */
-export async function readPicture(
-  pieces: AsyncIterable<Uint8Array>,
-): Promise<Uint8Array | undefined> {
+export async function readPicture(pieces: AsyncIterable<Uint8Array>) {
   const picture = await read(pieces, 'picture')
   return picture ? new Uint8Array(Buffer.from(picture, 'base64')) : undefined
 }

@@ -1,8 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { type musicOperations, TrackFields, type TrackResponse } from '../contract/music'
-import type { FileCache } from '../files/file-cache'
 import { safeFileName } from '../files/file-name'
-import type { StoredFiles } from '../files/stored-files'
+import type { FileStorage } from '../files/file-storage'
 import { type limitUploads, type MultipartForm, readMultipart } from '../http/multipart'
 import { invalidField, Problem } from '../http/problem'
 import { type Call, reply } from '../http/route'
@@ -16,13 +15,10 @@ import type { TrackRecord, TrackRepository } from './music.repository'
 
 interface Dependencies {
   repository: TrackRepository
-  files: StoredFiles
-  cache: FileCache
+  storage: FileStorage
   tracks: Records<TrackRecord, TrackResponse>
   /** The maximum size of an uploaded file, in bytes. */
   maxUpload: number
-  /** Whether there is room for a number of bytes where the files are stored. */
-  hasRoomFor: (bytes: number) => Promise<boolean>
   admitUpload: ReturnType<typeof limitUploads>
   log: Logger
 }
@@ -36,7 +32,8 @@ const notAnMp3 = () => new Problem(415, 'The file is not an mp3.')
 
 /** Adds, changes and removes tracks together with their files. */
 export function createTrackWrites(dependencies: Dependencies) {
-  const { repository, files, cache, tracks, maxUpload, hasRoomFor, admitUpload, log } = dependencies
+  const { repository, tracks, maxUpload, admitUpload, log } = dependencies
+  const { files, cache, hasRoomFor } = dependencies.storage
 
   /** Reads a track's form and stores its file.
    * @param work stores the track; if it fails, the file is removed
@@ -69,12 +66,8 @@ export function createTrackWrites(dependencies: Dependencies) {
       .catch((err: unknown) => log.error({ err }, 'a file was left for the next sweep'))
   }
 
-  async function add(
-    fields: TrackFields,
-    file: AudioFile,
-    options: { key?: string | undefined; isDemo?: true } = {},
-  ): Promise<TrackRecord> {
-    const { after } = await tracks.put(() => repository.add(fields, file, options))
+  async function add(...track: Parameters<TrackRepository['add']>): Promise<TrackRecord> {
+    const { after } = await tracks.put(() => repository.add(...track))
     return after
   }
 

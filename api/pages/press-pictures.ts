@@ -19,16 +19,16 @@ interface Dependencies {
  * when the band last edited its words, so that downloads between two edits are identical. */
 export function pressPicturesRoute({ band, words, readPicture, siteFiles }: Dependencies): Route {
   async function* files(): AsyncGenerator<ArchivedFile> {
-    const [modifiedAt = new Date(0)] = words.changedAt()
+    const [lastModified = new Date(0)] = words.changedAt()
     const nameFor = fileNames()
     for (const { picture, label } of pressPictures(band())) {
       const content = await readPicture(picture.src)
       if (content)
-        yield { name: nameFor(label, '.jpg'), content: new Uint8Array(content), modifiedAt }
+        yield { name: nameFor(label, '.jpg'), input: new Uint8Array(content), lastModified }
     }
     for (const { label, src } of band().files ?? []) {
-      const content = await siteFiles.open(src)
-      if (content) yield { name: nameFor(label, extname(src)), content, modifiedAt }
+      const input = await siteFiles.open(src)
+      if (input) yield { name: nameFor(label, extname(src)), input, lastModified }
     }
   }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db } from 'mongodb'
+import { Binary, type Db } from 'mongodb'
 import { pictureOperations } from '../contract/pictures'
 import type { Drawings } from '../drawing/drawings'
 import { conditional } from '../http/conditional'
@@ -12,7 +12,6 @@ import type { Logger } from '../process/log'
 import { createPauses } from '../process/pauses'
 import { widthsOf } from '../shared/picture-sizes'
 import { prefixes } from '../shared/site-map'
-import { openPictureRepository, type PictureRecord } from './pictures.repository'
 import {
   encodedPicture,
   removeBrokenUploads,
@@ -20,6 +19,17 @@ import {
   scaledPicture,
   uploadedPicture,
 } from './uploaded-picture'
+
+/** They are small enough for single documents. */
+interface PictureRecord {
+  /** Digest of the content. */
+  _id: string
+  /** A JPEG. */
+  content: Binary
+  width: number
+  height: number
+  storedAt: Date
+}
 
 interface Dependencies {
   db: Db
@@ -59,13 +69,14 @@ const idOf = (path: string) => path.slice(`${prefixes.pictures}/`.length, -endin
 /** The pictures that the band uploads, such as posters. */
 export function createPictures(dependencies: Dependencies) {
   const { db, authorise, responses, used, admitUpload, drawings, log } = dependencies
-  const repository = openPictureRepository(db)
+  const stored = db.collection<PictureRecord>('pictures')
 
   const sweep = startBackgroundTask({
     async run() {
       const before = new Date(Date.now() - unusedFor)
       const paths = (await Promise.all(used.map((pathsOf) => pathsOf()))).flat()
-      const removed = await repository.removeUnused(before, paths.map(idOf))
+      const unused = { storedAt: { $lt: before }, _id: { $nin: paths.map(idOf) } }
+      const { deletedCount: removed } = await stored.deleteMany(unused)
       if (removed > 0) log.info({ removed }, 'unused pictures were deleted')
       await removeBrokenUploads(dependencies.dataDirectory)
     },
@@ -82,7 +93,7 @@ export function createPictures(dependencies: Dependencies) {
     if (pauses.has(key)) return
     // The picture is read only when it is encoded, because many waiting ones would fill the memory.
     async function encode() {
-      const record = await repository.find(id)
+      const record = await stored.findOne({ _id: id })
       if (!record) throw notFound()
       return encodedPicture(record.content.buffer, width, dependencies).catch((error: unknown) => {
         pauses.begin(key)
@@ -105,7 +116,7 @@ export function createPictures(dependencies: Dependencies) {
   async function respondInSize(request: Request, id: string, width: number): Promise<Response> {
     const encoded = await drawings.findDrawn(keyOf(id, width))
     if (encoded) return avif(request, id, width, encoded)
-    const record = await repository.find(id)
+    const record = await stored.findOne({ _id: id })
     if (!record || !widthsOf(record.width).includes(width)) throw notFound()
     encodeLater(id, width)
     // Browsers recognise a JPEG by its bytes. The next visitor gets the smaller file.
@@ -113,9 +124,10 @@ export function createPictures(dependencies: Dependencies) {
   }
 
   async function store({ content, width, height }: ScaledPicture) {
-    const id = createHash('sha256').update(content).digest('hex').slice(0, 32)
-    await repository.put(id, content, width, height)
-    return { src: pathOf(id), width, height }
+    const _id = createHash('sha256').update(content).digest('hex').slice(0, 32)
+    const record = { content: new Binary(content), width, height, storedAt: new Date() }
+    await stored.updateOne({ _id }, { $set: record }, { upsert: true })
+    return { src: pathOf(_id), width, height }
   }
 
   const routes = implement(
@@ -131,7 +143,7 @@ export function createPictures(dependencies: Dependencies) {
         if (id === undefined) throw notFound()
         if (width !== undefined)
           return responses.markStale(await respondInSize(request, id, Number(width)))
-        const record = await repository.find(id)
+        const record = await stored.findOne({ _id: id })
         if (!record) throw notFound()
         return responses.markStale(jpeg(request, record, immutable))
       },
@@ -142,14 +154,17 @@ export function createPictures(dependencies: Dependencies) {
   return {
     routes,
     /** All uploaded pictures, with names for files. */
-    all: repository.all,
+    async *all() {
+      for await (const { _id, content, storedAt } of stored.find())
+        yield { name: `${_id}${ending}`, content: content.buffer, storedAt }
+    },
     /** Stores a picture that is embedded in another file, scaled down.
      * @throws the errors of `scaledPicture` */
     storeEmbedded: async (content: Uint8Array) => store(await scaledPicture(content, dependencies)),
-    has: (path: string): Promise<boolean> => repository.has(idOf(path)),
+    has: async (path: string) => (await stored.countDocuments({ _id: idOf(path) })) > 0,
     /** Reads a picture by its address; undefined if there is none. */
     async read(path: string): Promise<Uint8Array | undefined> {
-      return (await repository.find(idOf(path)))?.content.buffer
+      return (await stored.findOne({ _id: idOf(path) }))?.content.buffer
     },
     stop: sweep.stop,
   }

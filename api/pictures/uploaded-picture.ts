@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pLimit from 'p-limit'
@@ -87,44 +87,36 @@ export const scaledPicture = (content: Uint8Array, disk: Disk): Promise<ScaledPi
 
 /** Scales a picture down in a process of its own.
  * @param write writes the picture to a path, after it has checked that there is room for it */
-const scaled = (
+async function scaled(
   { dataDirectory, diskReserve }: Disk,
   write: (path: string, expectRoomFor: ReturnType<typeof expectRoom>) => Promise<void>,
-): Promise<ScaledPicture> =>
-  withScratch(dataDirectory, async (folder) => {
-    const [original, result] = [join(folder, 'original'), join(folder, 'scaled.jpg')]
-    await write(original, expectRoom(diskRoom(dataDirectory, diskReserve)))
-    const about = await limit(() => runScaling(original, result))
-    return { content: await readFile(result), ...about }
-  })
+): Promise<ScaledPicture> {
+  await using scratch = await createScratch(dataDirectory)
+  const [original, result] = [join(scratch.path, 'original'), join(scratch.path, 'scaled.jpg')]
+  await write(original, expectRoom(diskRoom(dataDirectory, diskReserve)))
+  const about = await limit(() => runScaling(original, result))
+  return { content: await readFile(result), ...about }
+}
 
 /** Encodes a stored picture as AVIF, in the same kind of process.
  * @param width pixels */
-export const encodedPicture = (
+export async function encodedPicture(
   content: Uint8Array,
   width: number,
   { dataDirectory }: Pick<Disk, 'dataDirectory'>,
-): Promise<Uint8Array<ArrayBuffer>> =>
-  withScratch(dataDirectory, async (folder) => {
-    const [stored, encoded] = [join(folder, 'stored.jpg'), join(folder, 'encoded.avif')]
-    await writeFile(stored, content)
-    await runScaling(stored, encoded, String(width))
-    return new Uint8Array(await readFile(encoded))
-  })
+): Promise<Uint8Array<ArrayBuffer>> {
+  await using scratch = await createScratch(dataDirectory)
+  const [stored, encoded] = [join(scratch.path, 'stored.jpg'), join(scratch.path, 'encoded.avif')]
+  await writeFile(stored, content)
+  await runScaling(stored, encoded, String(width))
+  return new Uint8Array(await readFile(encoded))
+}
 
-/** Runs a function with a folder of its own, which is removed afterwards. */
-async function withScratch<Result>(
-  dataDirectory: string,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
+/** Creates a folder, which is removed when it is disposed of. */
+async function createScratch(dataDirectory: string) {
   const parent = uploadsFolder(dataDirectory)
   await mkdir(parent, { recursive: true })
-  const folder = await mkdtemp(join(parent, 'picture-'))
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  return mkdtempDisposable(join(parent, 'picture-'))
 }
 
 /** @returns what the process has printed; undefined if it has printed nothing */

@@ -4,10 +4,6 @@ import { open } from 'node:fs/promises'
 export async function syncDirectory(directory: string): Promise<void> {
   // Windows can't open a directory as a file; NTFS journals its entries by itself.
   if (process.platform === 'win32') return
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(directory, 'r')
+  await handle.sync()
 }

@@ -1,6 +1,5 @@
 import type { Db, ObjectId } from 'mongodb'
 import type { CachedCollections } from '../mongo/cached-collections'
-import { compareIds } from '../mongo/object-id'
 import type { PendingNews } from './show-news'
 
 /** The slugs of a deleted show that was public, and its news until they are announced. */
@@ -17,7 +16,6 @@ export async function openRemovedShows(db: Db, collections: CachedCollections) {
   const collection = db.collection<RemovedShow>('removedShows')
   const removed = await collections.open<RemovedShow>('removedShows', {
     read: () => collection.find().toArray(),
-    compare: (one, other) => compareIds(one._id, other._id),
     // No page lists them.
     publicView: () => undefined,
   })

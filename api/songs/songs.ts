@@ -81,14 +81,9 @@ export async function createSongs(dependencies: Dependencies) {
         songs.replyToAdd({ key, content }, async () => (await add(content, key)).after),
       async changeSong({ parameters, body, versions, idempotencyKey }) {
         const id = new ObjectId(parameters.id)
+        const changes = { ...withoutDefaults(body), ...keyOfChange(idempotencyKey) }
         const { after } = await songs.put(() =>
-          changeVersion<Omit<SongRecord, '_id'>>(
-            songs.collection,
-            id,
-            versions,
-            { ...withoutDefaults(body), ...keyOfChange(idempotencyKey) },
-            toAdminSong,
-          ),
+          changeVersion(songs.collection, id, versions, changes, toAdminSong),
         )
         return songs.replyToChange(after)
       },
@@ -106,10 +101,7 @@ export async function createSongs(dependencies: Dependencies) {
     adminView: () => songs.items().map(toAdminSong),
     /** The stored songs with these ids, in the order of the ids. */
     stored: (ids: readonly string[] = []) =>
-      ids.flatMap((id) => {
-        const song = songs.items().find(({ _id }) => _id.toHexString() === id)
-        return song ? [toAdminSong(song)] : []
-      }),
+      ids.flatMap((id) => songs.find(id) ?? []).map(toAdminSong),
     addAll: (rows: readonly ImportedRecord<SongBody>[]) =>
       songs.addAll(rows, ({ body, key, ...id }) => add(body, key, id)),
     idsByKey: songs.idsByKey,

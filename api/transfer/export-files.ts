@@ -52,39 +52,39 @@ export function createExports(dependencies: ExportDependencies) {
   const enquiriesCsv = async () => toCsv(Enquiry, await enquiries.all())
 
   async function* everything(): AsyncGenerator<ArchivedFile> {
-    const modifiedAt = new Date()
+    const lastModified = new Date()
     const nameFor = fileNames()
-    yield { name: 'site.json', content: JSON.stringify(band(), null, 2), modifiedAt }
-    yield { name: 'shows.csv', content: toCsv(ShowRow, shows.all()), modifiedAt }
-    yield { name: 'songs.csv', content: toCsv(SongRow, songs.all()), modifiedAt }
-    yield { name: 'enquiries.csv', content: await enquiriesCsv(), modifiedAt }
-    yield { name: 'nights-off.csv', content: toCsv(AwayBody, await nightsOff()), modifiedAt }
+    yield { name: 'site.json', input: JSON.stringify(band(), null, 2), lastModified }
+    yield { name: 'shows.csv', input: toCsv(ShowRow, shows.all()), lastModified }
+    yield { name: 'songs.csv', input: toCsv(SongRow, songs.all()), lastModified }
+    yield { name: 'enquiries.csv', input: await enquiriesCsv(), lastModified }
+    yield { name: 'nights-off.csv', input: toCsv(AwayBody, await nightsOff()), lastModified }
     const tracks = music.all().map((track) => ({
       ...track,
       file: `music/${nameFor(`${track.artist} - ${track.name}`, '.mp3')}`,
     }))
-    yield { name: 'music.csv', content: toCsv(TrackRow, tracks), modifiedAt }
+    yield { name: 'music.csv', input: toCsv(TrackRow, tracks), lastModified }
     const broken: string[] = []
     for (const track of tracks)
       if (await music.isComplete(track))
-        yield { name: track.file, content: music.pieces(track), modifiedAt }
+        yield { name: track.file, input: music.pieces(track), lastModified }
       else broken.push(track.file)
     if (broken.length > 0) {
-      const content = `The database has lost a part of these files:\n${broken.join('\n')}\n`
-      yield { name: 'not-included.txt', content, modifiedAt }
+      const input = `The database has lost a part of these files:\n${broken.join('\n')}\n`
+      yield { name: 'not-included.txt', input, lastModified }
     }
     for await (const { name, content } of files.all())
       yield {
         name: `files/${nameFor(name.slice(0, -extname(name).length || undefined), extname(name))}`,
-        content,
-        modifiedAt,
+        input: content,
+        lastModified,
       }
     const labels = pictureLabels(band(), shows.all())
     for await (const { name, content, storedAt } of pictures.all()) {
       // `site.json` and the shows refer to the picture by its digest, which begins with these characters.
       const label = `${labels.get(`${prefixes.pictures}/${name}`) ?? 'Picture'} ${name.slice(0, 8)}`
       const file = `pictures/${nameFor(label, extname(name))}`
-      yield { name: file, content: new Uint8Array(content), modifiedAt: storedAt }
+      yield { name: file, input: new Uint8Array(content), lastModified: storedAt }
     }
   }
 

@@ -1,7 +1,6 @@
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { ObjectId } from 'mongodb'
-import type { UnfinishedFile, UnfinishedFiles } from '../files/unfinished-files'
-import { uploadLife } from '../files/unfinished-files'
+import { type UnfinishedFile, type UnfinishedFiles, uploadLife } from '../files/unfinished-files'
 import { whileRoom } from '../http/multipart'
 import { BrokenFileError } from '../mongo/file-pieces'
 
@@ -46,11 +45,7 @@ export class UploadStore extends DataStore {
 
   /** Appends a part. If earlier chunks are missing, as after a restore, removes the upload.
    * @throws FILE_NO_LONGER_EXISTS (410) */
-  override async write(
-    part: AsyncIterable<Uint8Array>,
-    id: string,
-    offset: number,
-  ): Promise<number> {
+  override async write(part: AsyncIterable<Uint8Array>, id: string, offset: number) {
     const { unfinished, expectRoomFor } = this.dependencies
     try {
       return await unfinished.append(new ObjectId(id), offset, whileRoom(part, expectRoomFor))

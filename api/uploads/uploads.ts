@@ -50,11 +50,9 @@ export function createUploads({ storage, authorise, admitUpload, purposes }: Dep
   /** Finishes an upload once, also for concurrent requests. */
   function finish(id: ObjectId): Promise<void> {
     const key = id.toHexString()
-    const running = finishing.get(key)
-    if (running) return running
-    const started = finishOnce(id).finally(() => finishing.delete(key))
-    finishing.set(key, started)
-    return started
+    const running = finishing.get(key) ?? finishOnce(id).finally(() => finishing.delete(key))
+    finishing.set(key, running)
+    return running
   }
 
   async function finishOnce(id: ObjectId) {
