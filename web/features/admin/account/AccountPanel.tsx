@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import FingerprintPattern from 'lucide-react/icons/fingerprint-pattern'
 import Gauge from 'lucide-react/icons/gauge'
 import History from 'lucide-react/icons/history'
@@ -7,6 +8,7 @@ import Mail from 'lucide-react/icons/mail'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Save from 'lucide-react/icons/save'
+import type { ComponentType } from 'react'
 import type { AdminSession, Login, RecoveryCodes } from '../../../../api/contract/admin'
 import type { BackupsResponse } from '../../../../api/contract/backups'
 import type { BinItem } from '../../../../api/contract/bin'
@@ -60,96 +62,48 @@ interface AccountPanelProps {
 /** The account page: the state of the site, all ways to get in, mail, backups and the bin. */
 export const AccountPanel = (props: AccountPanelProps) => (
   <Panel title="Account">
-    <PageSections
-      sections={[
-        {
-          id: 'status',
-          name: 'State',
-          about: 'Speed, disk and version',
-          icon: Gauge,
-          content: <StatusSection {...props.status} />,
-        },
-        ...accessSections(props),
-        ...dataSections(props),
-      ]}
-    />
+    <PageSections sections={sectionsOf(props)} />
   </Panel>
 )
 
-/** Password, passkeys, recovery codes, sessions and logins. */
-const accessSections = ({
-  logins,
-  sessions,
-  passkeys,
-  recoveryCodes: { unused },
-  onNewToken,
-  onLoggedOut,
-}: AccountPanelProps): PageSection[] => [
-  {
-    id: 'password',
-    name: 'Password',
-    about: 'A new one logs everybody else out',
-    icon: Lock,
-    content: <PasswordSection onNewToken={onNewToken} />,
-  },
-  {
-    id: 'passkeys',
-    name: 'Passkeys',
-    about: passkeys.length === 0 ? 'None yet' : counted(passkeys.length, 'passkey'),
-    icon: FingerprintPattern,
-    content: <PasskeysSection passkeys={passkeys} />,
-  },
-  {
-    id: 'recovery',
-    name: 'Recovery codes',
-    about: unused === 0 ? 'No codes' : `${counted(unused, 'code')} left`,
-    icon: LifeBuoy,
-    content: <RecoverySection unused={unused} />,
-  },
-  {
-    id: 'sessions',
-    name: 'Sessions',
-    about: `${counted(sessions.length, 'device')} logged in`,
-    icon: MonitorSmartphone,
-    content: <SessionsSection sessions={sessions} onLoggedOut={onLoggedOut} />,
-  },
-  {
-    id: 'last-logins',
-    name: 'Last logins',
-    about: logins[0] ? moment(logins[0].at) : 'None yet',
-    icon: History,
-    content: <LastLoginsSection logins={logins} />,
-  },
+type SectionRow = readonly [
+  id: string,
+  name: string,
+  about: string,
+  icon: LucideIcon,
+  Content: ComponentType<AccountPanelProps>,
 ]
 
-const [transfer, binPart] = accountParts
+const [transfer, bin] = accountParts
 
-/** Mail, backups, import, export and the bin. */
-const dataSections = ({ backups, bin, mail, status }: AccountPanelProps): PageSection[] => [
-  {
-    id: 'mail',
-    name: 'Mail',
-    about: status.mail.isOn ? 'On' : 'Off',
-    icon: Mail,
-    content: <MailSection mail={mail} />,
-  },
-  {
-    id: 'backups',
-    name: 'Backups',
-    about: backupState(status.backup),
-    icon: Save,
-    content: <BackupsSection {...backups} />,
-  },
-  {
-    id: 'restore',
-    name: 'Restore',
-    about: 'Everything as it was at a backup',
-    icon: RotateCcw,
-    content: <RestoreSection backups={backups.backups} />,
-  },
-  { ...transfer, content: <TransferSection /> },
-  { ...binPart, content: <BinSection items={bin} /> },
-]
+function sectionsOf(props: AccountPanelProps): PageSection[] {
+  const { logins, sessions, passkeys, recoveryCodes, status } = props
+  const { unused } = recoveryCodes
+  const keys = passkeys.length === 0 ? 'None yet' : counted(passkeys.length, 'passkey')
+  const codes = unused === 0 ? 'No codes' : `${counted(unused, 'code')} left`
+  const devices = `${counted(sessions.length, 'device')} logged in`
+  const lastLogin = logins[0] ? moment(logins[0].at) : 'None yet'
+  const rows: readonly SectionRow[] = [
+    ['status', 'State', 'Speed, disk and version', Gauge, StatusSection],
+    ['password', 'Password', 'A new one logs everybody else out', Lock, PasswordSection],
+    ['passkeys', 'Passkeys', keys, FingerprintPattern, PasskeysSection],
+    ['recovery', 'Recovery codes', codes, LifeBuoy, RecoverySection],
+    ['sessions', 'Sessions', devices, MonitorSmartphone, SessionsSection],
+    ['last-logins', 'Last logins', lastLogin, History, LastLoginsSection],
+    ['mail', 'Mail', status.mail.isOn ? 'On' : 'Off', Mail, MailSection],
+    ['backups', 'Backups', backupState(status.backup), Save, BackupsSection],
+    ['restore', 'Restore', 'Everything as it was at a backup', RotateCcw, RestoreSection],
+    [transfer.id, transfer.name, transfer.about, transfer.icon, TransferSection],
+    [bin.id, bin.name, bin.about, bin.icon, BinSection],
+  ]
+  return rows.map(([id, name, about, icon, Content]) => ({
+    id,
+    name,
+    about,
+    icon,
+    content: <Content {...props} />,
+  }))
+}
 
 const LastLoginsSection = ({ logins }: Pick<AccountPanelProps, 'logins'>) => (
   <>
@@ -164,7 +118,8 @@ const LastLoginsSection = ({ logins }: Pick<AccountPanelProps, 'logins'>) => (
   </>
 )
 
-function BackupsSection({ backups, keep, checked, failure }: BackupsResponse) {
+function BackupsSection({ backups: stored }: Pick<AccountPanelProps, 'backups'>) {
+  const { backups, keep, checked, failure } = stored
   const reload = useReload()
   const { isBusy, message, errors, save } = useSaving()
   const last = backups.find(({ name }) => !isBeforeRestore(name))

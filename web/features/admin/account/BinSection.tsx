@@ -17,7 +17,7 @@ import { notInBin, restoreFromBin } from '../records/restore-from-bin'
 import { revealRow } from '../records/use-list-scroll'
 
 /** The deleted records, which can be restored for 30 days. */
-export function BinSection({ items }: { items: readonly BinItem[] }) {
+export function BinSection({ bin }: { bin: readonly BinItem[] }) {
   const navigate = useNavigate()
   const reload = useReload()
   const { isBusy, message, save, clearMessages } = useSaving()
@@ -57,11 +57,9 @@ export function BinSection({ items }: { items: readonly BinItem[] }) {
 
   return (
     <>
-      <p>
-        {items.length === 0 ? 'The bin is empty.' : 'Deleted items can be restored for 30 days.'}
-      </p>
+      <p>{bin.length === 0 ? 'The bin is empty.' : 'Deleted items can be restored for 30 days.'}</p>
       <DescribedList
-        items={items}
+        items={bin}
         textOf={({ label, kind, deletedAt, deletedBy }) => (
           <>
             {label} · {kind}, deleted <time dateTime={deletedAt}>{moment(deletedAt)}</time>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { RecoveryCodes } from '../../../../api/contract/admin'
 import { callAdmin } from '../../../api-client/call'
 import { CopyButton } from '../../../ui/CopyButton'
 import { FormNotice, QuietSubmit } from '../panel/FormFoot'
@@ -8,9 +9,9 @@ import { useSaving } from '../panel/use-saving'
 import styles from './AccountPanel.module.css'
 import { CurrentPassword } from './CurrentPassword'
 
-/** Makes recovery codes, which are shown once.
- * @param unused how many codes are left */
-export function RecoverySection({ unused }: { unused: number }) {
+/** Makes recovery codes, which are shown once. */
+export function RecoverySection({ recoveryCodes }: { recoveryCodes: RecoveryCodes }) {
+  const { unused } = recoveryCodes
   const reload = useReload()
   const { isBusy, message, errors, save } = useSaving()
   const [codes, setCodes] = useState<readonly string[]>([])

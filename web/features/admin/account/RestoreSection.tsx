@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import type { Backup, BackupContents, MissingRecords } from '../../../../api/contract/backups'
+import type {
+  BackupContents,
+  BackupsResponse,
+  MissingRecords,
+} from '../../../../api/contract/backups'
 import { isBeforeRestore } from '../../../../api/shared/backup-name'
 import { counted } from '../../../../api/shared/counted'
 import { listed } from '../../../../api/shared/listed'
@@ -31,7 +35,7 @@ interface Preview {
 const fromFile = 'file'
 
 /** Replaces the content by that of a backup, after a look at what it contains. */
-export function RestoreSection({ backups }: { backups: readonly Backup[] }) {
+export function RestoreSection({ backups: { backups } }: { backups: BackupsResponse }) {
   const reload = useReload('site', 'shows', 'music', 'songs')
   const { isBusy, message, errors, save } = useSaving()
   const [chosenName, setSource] = useState(backups[0]?.name)

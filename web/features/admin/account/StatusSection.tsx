@@ -6,30 +6,33 @@ import { moment } from '../panel/moment'
 import styles from './AccountPanel.module.css'
 
 /** The state of the site in one line each. */
-export const StatusSection = ({ disk, backup, mail, push, version, vitals }: SiteStatus) => (
-  <dl className={styles.status}>
-    <dt>Speed</dt>
-    <dd>{speed(vitals)}</dd>
-    <dt>Disk</dt>
-    <dd>
-      {disk.free === undefined
-        ? 'The database server does not report its free space.'
-        : `${fileSize(disk.free)} free.`}
-      {disk.isFull && ' Too little: uploads are refused.'}
-    </dd>
-    <dt>Backup</dt>
-    <dd>{withFullStop(backupState(backup))}</dd>
-    <dt>Mail</dt>
-    <dd>{channel(mail.isOn, mail.wasAccepted, 'Off.')}</dd>
-    <dt>Push</dt>
-    <dd>
-      {channel(push.bandPhones > 0, push.wasAccepted, 'No phone of the band gets enquiries.')}{' '}
-      {counted(push.subscriptions, 'subscription')} of fans.
-    </dd>
-    <dt>Version</dt>
-    <dd>{version}</dd>
-  </dl>
-)
+export function StatusSection({ status }: { status: SiteStatus }) {
+  const { disk, backup, mail, push, version, vitals } = status
+  return (
+    <dl className={styles.status}>
+      <dt>Speed</dt>
+      <dd>{speed(vitals)}</dd>
+      <dt>Disk</dt>
+      <dd>
+        {disk.free === undefined
+          ? 'The database server does not report its free space.'
+          : `${fileSize(disk.free)} free.`}
+        {disk.isFull && ' Too little: uploads are refused.'}
+      </dd>
+      <dt>Backup</dt>
+      <dd>{withFullStop(backupState(backup))}</dd>
+      <dt>Mail</dt>
+      <dd>{channel(mail.isOn, mail.wasAccepted, 'Off.')}</dd>
+      <dt>Push</dt>
+      <dd>
+        {channel(push.bandPhones > 0, push.wasAccepted, 'No phone of the band gets enquiries.')}{' '}
+        {counted(push.subscriptions, 'subscription')} of fans.
+      </dd>
+      <dt>Version</dt>
+      <dd>{version}</dd>
+    </dl>
+  )
+}
 
 const channel = (isOn: boolean, wasAccepted: boolean, off: string) => {
   if (!isOn) return off

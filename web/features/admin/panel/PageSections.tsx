@@ -16,7 +16,7 @@ export interface PageSection extends Pick<PageLink, 'name' | 'about' | 'icon'> {
 /** Sections, one of which is open: the one whose id is the hash of the address. Narrow windows show the list or the open
  * section, so that the phone's Back returns to the list. Wide ones show both, at first with the first section. All sections
  * stay mounted, so that what is typed in one is kept. */
-export function PageSections({ sections }: { sections: readonly [PageSection, ...PageSection[]] }) {
+export function PageSections({ sections }: { sections: readonly PageSection[] }) {
   const hash = useLocation({ select: (location) => location.hash })
   const returnToList = useReturnToList(hash)
   const chosen = sections.find(({ id }) => id === hash)
@@ -45,7 +45,7 @@ export function PageSections({ sections }: { sections: readonly [PageSection, ..
           <QuietButton onClick={returnToList}>All sections</QuietButton>
         </p>
         {sections.map(({ id, name, content }) => (
-          <div key={id} hidden={id !== shown.id}>
+          <div key={id} hidden={id !== shown?.id}>
             <Section id={id} title={name}>
               {content}
             </Section>

@@ -39,11 +39,6 @@ it('a link whose text and address are empty is cleared', () => {
   })
 })
 
-it('each field of a section is saved with it', () => {
-  for (const { saves, fields } of siteSections)
-    for (const { path } of fields) expect(saves).toContain(path.split('.')[0])
-})
-
 it('a change conflicts only where somebody else has given the same field another value', () => {
   const base = { ...site, genre: 'Folk', town: 'Paris' }
   const name = section('name')
