@@ -59,6 +59,15 @@ test('a show is added with three fields and nothing else, edited and deleted', a
   await expect(page.getByRole('button', { name: 'Add Show' })).toBeVisible()
   await expect(page.getByLabel('Venue')).toHaveValue('')
 
+  // A known venue fills in the city, but what the person has typed for another show stays, even if it is the same text.
+  await page.getByLabel('Venue').fill(venue)
+  await expect(page.getByLabel('City')).toHaveValue('St. Thomas')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('City').fill('St. Thomas')
+  await page.getByLabel('Venue').fill(`Not ${venue}`)
+  await expect(page.getByLabel('City')).toHaveValue('St. Thomas')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
   await changed.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(`July 4, 2031 at ${venue}, St. Thomas`)
@@ -94,6 +103,12 @@ test('a track is added with its progress, edited with and without a new file, an
   const added = items(page, `${name} by Traditional at The barn`)
   await expect(added).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+  // What is typed stays, even if it is what the tags have filled in for an earlier track.
+  await page.getByLabel('Name', { exact: true }).fill('Scarborough Fair in E minor')
+  await page.getByLabel('Mp3 file').setInputFiles(song('greensleeves-electric'))
+  await expect(page.getByLabel('Artist')).not.toHaveValue('')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Scarborough Fair in E minor')
+  await page.getByRole('button', { name: 'Cancel' }).click()
 
   const path = async () => {
     const { music } = await (await request.get('/api/music')).json()

@@ -136,8 +136,8 @@ function TrackForm({ record, edited }: TrackFormProps) {
   /** Why the chosen file is not an mp3. */
   const refusal = draft.file && whyNotMp3(draft.file)
 
-  /** The texts that were filled in from the tags of a file; those of the next file replace them. */
-  const fromTags = useRef<Partial<Record<keyof TrackFields, string>>>({})
+  /** The texts that were filled in from the tags of a file, by the id of the draft; those of its next file replace them. */
+  const fromTags = useRef<Record<string, Partial<Record<keyof TrackFields, string>>>>({})
 
   /** Takes a file, and for a new track the texts of its tags into the empty fields. */
   async function chooseFile(file: File | undefined) {
@@ -146,9 +146,10 @@ function TrackForm({ record, edited }: TrackFormProps) {
     const { fields = {} } = await readTags(file)
     const { track, upload: begun } = useDrafts.getState()
     if (track.file !== file || begun) return
-    const isFree = (name: keyof TrackFields) => ['', fromTags.current[name]].includes(track[name])
+    const earlier = fromTags.current[`${track.draftId}`]
+    const isFree = (name: keyof TrackFields) => ['', earlier?.[name]].includes(track[name])
     const texts = fieldNames.filter(isFree).map((name) => [name, fields[name] ?? ''])
-    fromTags.current = fields
+    fromTags.current[`${track.draftId}`] = fields
     type('track', Object.fromEntries(texts))
   }
 

@@ -28,8 +28,8 @@ export function ShowForm({ record, shows, away, today }: ShowFormProps) {
   const { show: draft, type } = useDrafts()
   const { isBusy, errors, submit } = record
   const suggestions = useMemo(() => knownPlaces(shows), [shows])
-  /** The values that known venues have filled in. */
-  const filled = useRef<ReturnType<typeof rememberedAt>>({})
+  /** The values that known venues have filled in, by the id of the draft. */
+  const filled = useRef<Record<string, ReturnType<typeof rememberedAt>>>({})
   const hints = showHints(draft, { shows, away }, today)
   const [isUploading, setUploading] = useState(false)
   return (
@@ -50,8 +50,9 @@ export function ShowForm({ record, shows, away, today }: ShowFormProps) {
         suggestions={suggestions}
         onType={(name, value) => {
           const isNewVenue = name === 'venue' && !draft.editId
-          const known = isNewVenue ? rememberedAt(value, shows, draft, filled.current) : {}
-          Object.assign(filled.current, known)
+          const ofDraft = (filled.current[`${draft.draftId}`] ??= {})
+          const known = isNewVenue ? rememberedAt(value, shows, draft, ofDraft) : {}
+          Object.assign(ofDraft, known)
           type('show', { [name]: value, ...known })
         }}
       />
