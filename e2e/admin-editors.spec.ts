@@ -22,7 +22,10 @@ async function editing(page: Page, site: Site) {
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update Show' }).click()
 
-test('of two editors the second sees both versions and keeps their own', async ({ page, site }) => {
+test('of two editors the second sees both versions, keeps one of them, and is asked again by an undo', async ({
+  page,
+  site,
+}) => {
   const { venue, change, cities, remove } = await editing(page, site)
   await change({ city: 'Theirs' })
   await update(page)
@@ -33,9 +36,30 @@ test('of two editors the second sees both versions and keeps their own', async (
   await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()
   expect(await violationsOf(page)).toEqual([])
   expect(await cities()).toEqual(['Theirs'])
+  // Escape leads back to the form.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByLabel('City')).toHaveValue('Mine')
+  await update(page)
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(page.getByLabel('City')).toHaveValue('')
+  await expect(page.getByText(`July 4, 2031 at ${venue}, Theirs`)).toBeVisible()
+  expect(await cities()).toEqual(['Theirs'])
+  // Undo restores the draft.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('City')).toHaveValue('Mine')
+  await update(page)
   await dialog.getByRole('button', { name: 'Save mine' }).click()
   await expect(page.getByText(`Updated: ${venue}, July 4, 2031`)).toBeVisible()
   expect(await cities()).toEqual(['Mine'])
+
+  await change({ city: 'Theirs again' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog).toContainText('It was saved while your change was not sent.')
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  // The list then shows their version.
+  await expect(page.getByRole('listitem').filter({ hasText: venue })).toContainText('Theirs again')
+  expect(await cities()).toEqual(['Theirs again'])
   await remove()
 })
 
@@ -57,44 +81,7 @@ test('if two editors change different fields, both changes are stored', async ({
   await remove()
 })
 
-test('the second of two editors goes back to the form, and then keeps the other version', async ({
-  page,
-  site,
-}) => {
-  const { venue, change, cities, remove } = await editing(page, site)
-  await change({ city: 'Theirs' })
-  await update(page)
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByLabel('City')).toHaveValue('Mine')
-  await update(page)
-  await page.getByRole('button', { name: 'Keep theirs' }).click()
-  await expect(page.getByLabel('City')).toHaveValue('')
-  await expect(page.getByText(`July 4, 2031 at ${venue}, Theirs`)).toBeVisible()
-  expect(await cities()).toEqual(['Theirs'])
-  // Undo restores the draft.
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByLabel('City')).toHaveValue('Mine')
-  await remove()
-})
-
-test('an undo asks, too, if somebody else has changed the same field', async ({ page, site }) => {
-  const { venue, change, remove, cities } = await editing(page, site)
-  await update(page)
-  await expect(page.getByText(`Updated: ${venue}, July 4, 2031`)).toBeVisible()
-  await change({ city: 'Theirs' })
-  await page.getByRole('button', { name: 'Undo' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this show' })
-  await expect(dialog).toContainText('It was saved while your change was not sent.')
-  await dialog.getByRole('button', { name: 'Not now' }).click()
-  // The list then shows their version.
-  await expect(page.getByRole('listitem').filter({ hasText: venue })).toContainText('Theirs')
-  expect(await cities()).toEqual(['Theirs'])
-  await remove()
-})
-
-test('a show that was deleted meanwhile can be added again; an undo keeps it if somebody else has changed it', async ({
+test('a show that was deleted meanwhile can be added again or left deleted; an undo keeps it if somebody else has changed it', async ({
   page,
   site,
 }) => {
@@ -109,9 +96,18 @@ test('a show that was deleted meanwhile can be added again; an undo keeps it if 
   await change({ city: 'Theirs' }, again?._id)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/^Not deleted, because somebody else has changed it/)).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: venue })).toContainText('Theirs')
+  const item = page.getByRole('listitem').filter({ hasText: venue })
+  await expect(item).toContainText('Theirs')
   expect(await stored()).toMatchObject([{ city: 'Theirs' }])
+
+  await item.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('City').fill('Mine')
   await remove(again?._id)
+  await update(page)
+  await dialog.getByRole('button', { name: 'Leave it deleted' }).click()
+  await expect(page.getByLabel('Venue')).toHaveValue('')
+  await expect(item).toHaveCount(0)
+  expect(await stored()).toEqual([])
 })
 
 test('what is typed while a form is being saved stays, as a change of the stored record', async ({
@@ -147,16 +143,6 @@ test('what is typed while a form is being saved stays, as a change of the stored
   await expect.poll(cities).toEqual(['Corrected', 'New and corrected'])
   expect(await stored()).toContainEqual(expect.objectContaining({ contact: 'Pat, 519' }))
   for (const { _id } of await stored()) await send(site, 'DELETE', `/api/shows/${_id}`)
-})
-
-test('a show that was deleted meanwhile can be left deleted', async ({ page, site }) => {
-  const { venue, remove, cities } = await editing(page, site)
-  await remove()
-  await update(page)
-  await page.getByRole('button', { name: 'Leave it deleted' }).click()
-  await expect(page.getByLabel('Venue')).toHaveValue('')
-  await expect(page.getByRole('listitem').filter({ hasText: venue })).toHaveCount(0)
-  expect(await cities()).toEqual([])
 })
 
 test('of two editors of a track the second is asked too', async ({ page, site }) => {

@@ -130,14 +130,6 @@ async function changeCity(page: Page, venue: string, city: string) {
   await page.getByRole('button', { name: 'Update Show' }).tap()
 }
 
-/** Leaves the phone without signal, with a change of the city to Ailsa Craig that waits. */
-async function changeWithoutSignal(page: Page, site: Site) {
-  await prepare(page, site)
-  await page.context().setOffline(true)
-  await changeCity(page, 'Secret Wedding', 'Ailsa Craig')
-  await expect(page.getByText(/^Saved on this device: Secret Wedding/)).toBeVisible()
-}
-
 test('without signal the back office shows what the phone last received, and keeps changes, which are sent in order', async ({
   page,
   context,
@@ -218,7 +210,7 @@ test('without signal the back office shows what the phone last received, and kee
   await expect(page.getByText(/^The site did not respond/)).toHaveCount(0)
 })
 
-test('a show that is deleted while it is being sent is deleted on the site, too', async ({
+test('a show that is deleted while it is being sent is deleted on the site, too; who takes a change back meanwhile learns that it was too late', async ({
   page,
   context,
   ownSite,
@@ -227,40 +219,39 @@ test('a show that is deleted while it is being sent is deleted on the site, too'
   await logIn(page, ownSite)
   await page.goto(`${ownSite.url}/Admin`)
   await expect(rowOf(page, 'Harbour Stage')).not.toHaveCount(0)
+  /** Turns the network on, and holds the first request to change a show.
+   * @returns a function that releases it */
+  async function holdChange(address: string, method: string) {
+    const held: (() => void)[] = []
+    await context.route(address, async (route) => {
+      if (route.request().method() === method)
+        await new Promise<void>((resolve) => {
+          held.push(resolve)
+        })
+      await route.continue()
+    })
+    await context.setOffline(false)
+    await expect.poll(() => held).toHaveLength(1)
+    return () => held[0]?.()
+  }
   await context.setOffline(true)
   await addShowInForm(page, 'Hasty Hall')
-  const held: (() => void)[] = []
-  await context.route('**/api/shows', async (route) => {
-    if (route.request().method() === 'POST')
-      await new Promise<void>((resolve) => {
-        held.push(resolve)
-      })
-    await route.continue()
-  })
-  await context.setOffline(false)
-  await expect.poll(() => held).toHaveLength(1)
+  const releaseShow = await holdChange('**/api/shows', 'POST')
   await rowOf(page, 'Hasty Hall').getByRole('button', { name: 'Delete' }).tap()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).tap()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  held[0]?.()
+  releaseShow()
   await expect(page.getByText('Deleted: Hasty Hall')).toBeVisible()
   expect([...(await storedShows(ownSite)).keys()]).not.toContain('Hasty Hall')
-})
 
-test('who takes a change back while it is being sent learns that it was too late', async ({
-  page,
-  context,
-  ownSite,
-}) => {
-  await changeWithoutSignal(page, ownSite)
-  const held: (() => void)[] = []
-  await context.route('**/api/shows/*', (route) => void held.push(() => void route.continue()))
-  await context.setOffline(false)
-  await expect.poll(() => held).toHaveLength(1)
+  await context.setOffline(true)
+  await changeCity(page, 'Harbour Stage', 'Ailsa Craig')
+  await expect(page.getByText(/^Saved on this device: Harbour Stage/)).toBeVisible()
+  const releaseChange = await holdChange('**/api/shows/*', 'PUT')
   await page.getByRole('button', { name: 'Undo' }).tap()
-  held[0]?.()
+  releaseChange()
   await expect(page.getByText(/^This change was sent meanwhile/)).toBeVisible()
-  await expect(rowOf(page, 'Secret Wedding')).toContainText('Ailsa Craig')
+  await expect(rowOf(page, 'Harbour Stage')).toContainText('Ailsa Craig')
 })
 
 test('a sent change is shown until the list is read; a failure stays beside the result of the next press', async ({
@@ -268,7 +259,10 @@ test('a sent change is shown until the list is read; a failure stays beside the 
   context,
   ownSite,
 }) => {
-  await changeWithoutSignal(page, ownSite)
+  await prepare(page, ownSite)
+  await context.setOffline(true)
+  await changeCity(page, 'Secret Wedding', 'Ailsa Craig')
+  await expect(page.getByText(/^Saved on this device: Secret Wedding/)).toBeVisible()
   const [lists, held] = ['**/api/admin/shows', [] as (() => void)[]]
   await context.route(lists, (route) => void held.push(() => void route.abort()))
   await context.setOffline(false)

@@ -33,7 +33,7 @@ async function bookOffline(page: Page, gate: Gate) {
   await page.context().setOffline(true)
 }
 
-test('two enquiries written offline, a reload, two tabs: exactly two are stored', async ({
+test('of three enquiries written offline one is removed; after a reload and with two tabs, exactly two are stored', async ({
   page,
   context,
   gate,
@@ -43,10 +43,19 @@ test('two enquiries written offline, a reload, two tabs: exactly two are stored'
   await submit(page, 'A wedding in June')
   await expect(page.getByRole('alert')).toHaveText(queuedNotice)
   await expect(page.getByLabel('Message')).toHaveValue('')
-  await submit(page, 'A barn dance in May')
-  await expect(waiting(page).getByRole('listitem')).toHaveCount(2)
+  for (const message of ['Not after all', 'A barn dance in May']) {
+    await submit(page, message)
+    await expect(waiting(page)).toContainText(message)
+    await expect(page.getByLabel('Message')).toHaveValue('')
+  }
+  const items = waiting(page).getByRole('listitem')
+  await expect(items).toHaveCount(3)
   await page.reload()
-  await expect(waiting(page).getByRole('listitem')).toHaveCount(2)
+  await expect(items).toHaveCount(3)
+  await items.filter({ hasText: 'Not after all' }).getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(items).toHaveCount(2)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const tab = await context.newPage()
   await tab.goto(`${gate.url}/Shows`)
   await expect(tab.getByText('Harbour Stage')).toBeVisible()
@@ -56,6 +65,7 @@ test('two enquiries written offline, a reload, two tabs: exactly two are stored'
     (await page.getByText(success).count()) + (await tab.getByText(success).count())
   await expect.poll(countSuccesses).toBeGreaterThan(0)
   await expect(waiting(page)).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Want to book us?' })).toBeVisible()
   expect((await stored(gatedSite)).length).toBe(2)
@@ -87,67 +97,63 @@ test('while the site is down, the form shows the last known availability, and qu
   ])
 })
 
-test('a message that waits can be removed, and is never sent', async ({
-  page,
-  context,
-  gate,
-  gatedSite,
-}) => {
-  await bookOffline(page, gate)
-  for (const message of ['Not after all', 'But this one']) {
-    await submit(page, message)
-    await expect(waiting(page)).toContainText(message)
-    await expect(page.getByLabel('Message')).toHaveValue('')
-  }
-  await waiting(page)
-    .getByRole('listitem')
-    .filter({ hasText: 'Not after all' })
-    .getByRole('button', { name: 'Remove' })
-    .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(waiting(page).getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await context.setOffline(false)
-  await expect(page.getByText(success)).toHaveCount(1)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(await stored(gatedSite)).toEqual(['But this one'])
-})
-
-test('after a 503 the form shows the error and the enquiry is sent later, once', async ({
+test('after each kind of failed response the form shows the error, and the message is sent later, once', async ({
   page,
   gate,
   gatedSite,
 }) => {
   await firstVisit(page, `${gate.url}/BookUs`)
+  const message = page.getByLabel('Message')
+  async function submitInVain(text: string) {
+    await submit(page, text)
+    await expect(page.getByRole('alert')).toHaveText(queuedNotice)
+    // That of the message before is gone.
+    await expect(page.getByText(success)).toHaveCount(0)
+    gate.open()
+  }
+  async function untilSent() {
+    await expect(page.getByText(success)).toBeVisible()
+    await expect(message).toHaveValue('')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(waiting(page)).toHaveCount(0)
+  }
   gate.refusePosts(503, { 'retry-after': '1' })
   await submit(page, 'Again and again')
   await expect(page.getByRole('alert')).toHaveText(queuedNotice)
-  await expect(page.getByLabel('Message')).toHaveValue('Again and again')
+  await expect(message).toHaveValue('Again and again')
   gate.open()
-  await expect(page.getByText(success)).toBeVisible()
-  await expect(page.getByLabel('Message')).toHaveValue('')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(await stored(gatedSite)).toEqual(['Again and again'])
-})
+  await untilSent()
 
-test('the server stores it and its answer is lost: it is stored once', async ({
-  page,
-  gate,
-  gatedSite,
-}) => {
-  await firstVisit(page, `${gate.url}/BookUs`)
+  gate.respondLikeCaptivePortal()
+  await submitInVain('From the café')
+  await lookAgain(page)
+  await untilSent()
+
   gate.onResponse(({ incoming, response, pass }) => {
     if (incoming.method === 'POST') response.destroy()
     else pass()
   })
-  await submit(page, 'Only once')
-  await expect(page.getByRole('alert')).toHaveText(queuedNotice)
-  gate.open()
+  await submitInVain('Only once')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText(success)).toBeVisible()
+  await untilSent()
+
+  // A message that is changed after it failed replaces the one that waits.
+  gate.refusePosts(500)
+  await submitInVain('Frist version')
+  await message.fill('First version')
+  await expect(waiting(page)).toContainText('Frist version')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await untilSent()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Want to book us?' })).toBeVisible()
-  expect(await stored(gatedSite)).toEqual(['Only once'])
+  // The gate forwarded the first attempts to the site and replaced only their responses.
+  expect(await stored(gatedSite)).toEqual([
+    'Again and again',
+    'First version',
+    'Frist version',
+    'From the café',
+    'Only once',
+  ])
 })
 
 test('an attempt that fails inside the browser leaves one message, however often it is submitted', async ({
@@ -182,61 +188,7 @@ test('an attempt that fails inside the browser leaves one message, however often
   expect(await stored(gatedSite)).toEqual(['Once is enough'])
 })
 
-test('a captive portal’s response does not count as sent', async ({ page, gate, gatedSite }) => {
-  await firstVisit(page, `${gate.url}/BookUs`)
-  gate.respondLikeCaptivePortal()
-  await submit(page, 'From the café')
-  await expect(page.getByRole('alert')).toHaveText(queuedNotice)
-  gate.open()
-  await lookAgain(page)
-  await expect(page.getByText(success)).toBeVisible()
-  // The gate forwarded the first attempt to the site and replaced only its response.
-  expect(await stored(gatedSite)).toEqual(['From the café'])
-})
-
-test('an unsent text is replaced only after a confirmation', async ({
-  page,
-  context,
-  gate,
-  gatedSite: _,
-}) => {
-  await bookOffline(page, gate)
-  await write(page, 'Refused later')
-  await page.getByLabel('Name').fill(refusedName)
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('alert')).toHaveText(queuedNotice)
-  await context.setOffline(false)
-  await expect(waiting(page)).toContainText('Not sent.')
-  await write(page, 'Half a thought')
-  await waiting(page).getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByLabel('Message')).toHaveValue('Half a thought')
-  await waiting(page).getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
-  await expect(page.getByLabel('Message')).toHaveValue('Refused later')
-  await expect(waiting(page)).toHaveCount(0)
-})
-
-test('a message that is changed after it failed replaces the one that waits', async ({
-  page,
-  gate,
-  gatedSite,
-}) => {
-  await firstVisit(page, `${gate.url}/BookUs`)
-  gate.refusePosts(500)
-  await submit(page, 'Frist version')
-  await expect(page.getByRole('alert')).toHaveText(queuedNotice)
-  await page.getByLabel('Message').fill('First version')
-  await expect(waiting(page)).toContainText('Frist version')
-  gate.open()
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText(success)).toBeVisible()
-  await expect(waiting(page)).toHaveCount(0)
-  // The site also stored the failed attempt: the gate replaced only its response.
-  expect(await stored(gatedSite)).toEqual(['First version', 'Frist version'])
-})
-
-test('a final refusal is reported, and the text can be edited in the form', async ({
+test('a final refusal is reported, and the text can be edited in the form, where it replaces another one only after a confirmation', async ({
   page,
   context,
   gate,
@@ -252,8 +204,15 @@ test('a final refusal is reported, and the text can be edited in the form', asyn
   await expect(page.getByText('An enquiry of yours could not be sent.')).toBeVisible()
   await page.getByRole('link', { name: 'See the message' }).click()
   await expect(waiting(page)).toContainText('Not sent.')
-  await waiting(page).getByRole('button', { name: 'Edit' }).click()
+  const edit = waiting(page).getByRole('button', { name: 'Edit' })
+  await write(page, 'Half a thought')
+  await edit.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Message')).toHaveValue('Half a thought')
+  await edit.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
   await expect(page.getByLabel('Message')).toHaveValue('Where do I write to?')
+  await expect(waiting(page)).toHaveCount(0)
   await page.getByLabel('Name').fill('Pat')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(success)).toBeVisible()
@@ -281,7 +240,7 @@ test('a refusal after the form was left is reported on the page that is open', a
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('where there is no background sync, the page sends', async ({
+test('where there is no background sync, the page sends, or the next one when the site is opened again', async ({
   page,
   context,
   gate,
@@ -297,16 +256,8 @@ test('where there is no background sync, the page sends', async ({
   await page.getByLabel('Name').fill('Pat')
   await expect(page.getByText(success)).toHaveCount(0)
   expect(await stored(gatedSite)).toEqual(['From Safari'])
-})
 
-test('a message that waited is sent when the site is opened again', async ({
-  page,
-  context,
-  gate,
-  gatedSite,
-}) => {
-  await context.addInitScript(withoutSync)
-  await bookOffline(page, gate)
+  await context.setOffline(true)
   await submit(page, 'Slept on it')
   await expect(page.getByRole('alert')).toHaveText(queuedNotice)
   await page.goto('about:blank')
@@ -314,7 +265,7 @@ test('a message that waited is sent when the site is opened again', async ({
   await page.goto(gate.url)
   await expect(page.getByText('Your message was sent.')).toBeVisible()
   await expect(page.getByText(success)).toBeVisible()
-  expect(await stored(gatedSite)).toEqual(['Slept on it'])
+  expect(await stored(gatedSite)).toEqual(['From Safari', 'Slept on it'])
 })
 
 test('background sync sends when every page is gone', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { queuedNotice, submit, success } from '../testing/browser/booking'
 import { expect, firstVisit, test } from '../testing/browser/fan-fixtures'
-import { settled, violationsOf } from '../testing/browser/fixtures'
+import { safariOnIphone, settled, violationsOf } from '../testing/browser/fixtures'
 import { site as band } from '../web/content/site'
 
 const offer = (page: Page) => page.getByRole('region', { name: `${band.name} on your home screen` })
@@ -128,10 +128,7 @@ test('dismissing the browser’s own dialog counts as "Not now"', async ({ page,
 })
 
 test.describe('on an iPhone', () => {
-  test.use({
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
-  })
+  test.use({ userAgent: safariOnIphone })
 
   test.beforeEach(({ page }) =>
     // Safari doesn't fire this event.

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   cachedResponses,
   expect,
@@ -6,9 +6,8 @@ import {
   test,
   untilControlled,
 } from '../testing/browser/fan-fixtures'
-import { publicPages } from '../testing/browser/fixtures'
-import type { Gate } from '../testing/browser/gate'
-import { adminPassword, type Site } from '../testing/site-process'
+import { fillLogin, publicPages } from '../testing/browser/fixtures'
+import type { Site } from '../testing/site-process'
 import { site as band } from '../web/content/site'
 
 const weekdayAndTime = /(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day \d\d:\d\d/.source
@@ -22,47 +21,45 @@ async function openAdmin(page: Page, url: string, site: Site) {
   await expect(page.getByRole('heading', { name: 'Admin Page' })).toBeVisible()
 }
 
-/** The two ways in which the site can be unreachable. */
-const outages: [string, (context: BrowserContext, gate: Gate) => Promise<void>][] = [
-  ['without network', (context) => context.setOffline(true)],
-  ['while the site is down', (_, gate) => gate.goDown()],
-]
+/** Pages with a list, and what they show of it. */
+const lists: Record<string, readonly [text: string, list: string]> = {
+  '/Music': ['House of the Rising Sun', 'Tracks'],
+  '/Shows': ['Harbour Stage', 'Shows'],
+}
 
-for (const [outage, cutOff] of outages) {
-  test(`after one visit to any page, every public page opens ${outage}`, async ({
-    page,
-    context,
-    gate,
-    gatedSite: _,
-  }) => {
-    await firstVisit(page, `${gate.url}/AboutUs`)
-    await cutOff(context, gate)
+test('after one visit to any page, every public page opens without network and while the site is down', async ({
+  page,
+  context,
+  gate,
+  gatedSite: _,
+}) => {
+  await firstVisit(page, `${gate.url}/AboutUs`)
+  for (const [cutOff, reconnect] of [
+    [() => context.setOffline(true), () => context.setOffline(false)],
+    [gate.goDown, gate.goUp],
+  ] as const) {
+    await cutOff()
     for (const { path, heading } of publicPages) {
       await page.goto(gate.url + path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page.getByText("You're offline.")).toBeVisible()
+      const [text, list] = lists[path] ?? []
+      if (!text) continue
+      await expect(page.getByText(text).first()).toBeVisible()
+      await expect(
+        page.getByText(new RegExp(`^You're offline. ${list} as of ${weekdayAndTime}.$`)),
+      ).toBeVisible()
     }
-    await page.goto(`${gate.url}/Music`)
-    await expect(page.getByRole('heading', { name: 'House of the Rising Sun' })).toBeVisible()
-    await expect(
-      page.getByText(new RegExp(`^You're offline. Tracks as of ${weekdayAndTime}.$`)),
-    ).toBeVisible()
-    await page.goto(`${gate.url}/Shows`)
-    await expect(page.getByText('Harbour Stage')).toBeVisible()
-    await expect(
-      page.getByText(new RegExp(`^You're offline. Shows as of ${weekdayAndTime}.$`)),
-    ).toBeVisible()
     // It may be newer than the saved list.
     await page.goto(`${gate.url}/Shows/2031-07-04-new-hall`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No signal back here.')
     await page.goto(`${gate.url}/Shows`)
     // The strip disappears when the site is back.
-    if (outage === 'without network') await context.setOffline(false)
-    else await gate.goUp()
+    await reconnect()
     await expect(page.getByText("You're offline.")).toHaveCount(0)
     await expect(page.getByText('Harbour Stage')).toBeVisible()
-  })
-}
+  }
+})
 
 test('the worker saves several files at once, and requests none that the page has loaded', async ({
   page,
@@ -150,31 +147,6 @@ test('an unknown address shows the not-found page without network, and stays whi
   expect(await header?.evaluate((element) => element.isConnected)).toBe(true)
 })
 
-test('the login page is not saved, nor is the back office after a logout', async ({
-  page,
-  context,
-  gate,
-  gatedSite,
-}) => {
-  await openAdmin(page, gate.url, gatedSite)
-  await context.setOffline(true)
-  for (const path of ['/login', '/Login']) {
-    await page.goto(gate.url + path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No signal back here.')
-  }
-  await page.goto(`${gate.url}/Shows`)
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No signal back here.')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  for (const path of ['/Admin', '/admin']) {
-    await page.goto(gate.url + path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No signal back here.')
-    await expect(page.getByRole('main')).not.toContainText('Harbour Stage')
-  }
-  await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
-})
-
 test('a captive portal’s page is saved neither as a page nor as a list', async ({
   page,
   gate,
@@ -214,29 +186,26 @@ test('without a saved list, the rest of the page is shown while the list loads',
   await expect(page.getByText('Harbour Stage')).toBeVisible()
 })
 
-test('a script of what comes after the page may fail without the page', async ({
+test('the first visit itself is saved, without a reload; the worker never responds to API, feed or file requests with a page', async ({
   page,
   context,
   site,
 }) => {
-  await context.route('**/assets/Prompts-*.js', (route) => route.abort())
-  await page.goto(`${site.url}/Shows`)
-  await expect(page.getByText('Harbour Stage')).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByText('Harbour Stage')).toBeVisible()
-})
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await firstVisit(page, `${site.url}/Music`)
+  expect(loads).toBe(1)
+  const kept = (await cachedResponses(page)).map(({ url }) => url.replace(site.url, ''))
+  for (const path of ['/Music', '/api/shows', '/api/music']) expect(kept).toContain(path)
 
-test('the worker never responds to API, feed or file requests with a page', async ({
-  page,
-  context,
-  site,
-}) => {
-  await firstVisit(page, site.url)
   const [{ mp3FilePath }] = (await (await page.request.get(`${site.url}/api/music`)).json()).music
   const missing = await page.request.get(`${site.url}/assets/main-none.js`)
   expect(missing.status()).toBe(404)
   expect(missing.headers()['content-type']).not.toContain('html')
   await context.setOffline(true)
+  const tab = await context.newPage()
   for (const path of [
     '/api/health',
     '/shows.ics',
@@ -250,9 +219,7 @@ test('the worker never responds to API, feed or file requests with a page', asyn
         () => false,
       )
     expect(await page.evaluate(answered, path), path).toBe(false)
-    const tab = await context.newPage()
     await expect(tab.goto(site.url + path), path).rejects.toThrow(/net::ERR/)
-    await tab.close()
   }
 })
 
@@ -273,57 +240,15 @@ test('a list that was never saved has a message, and is shown after reconnecting
   await expect(page.getByText('The shows could not be loaded.')).toHaveCount(0)
 })
 
-test('the first visit itself is kept, without a reload', async ({ page, site }) => {
-  let loads = 0
-  page.on('load', () => {
-    loads += 1
-  })
-  await firstVisit(page, `${site.url}/Music`)
-  expect(loads).toBe(1)
-  const kept = (await cachedResponses(page)).map(({ url }) => url.replace(site.url, ''))
-  for (const path of ['/Music', '/api/shows', '/api/music']) expect(kept).toContain(path)
-})
-
-test('a page that was kept before a change does not bring the old state back', async ({
-  page,
-  context,
-  ownSite,
-}) => {
-  await firstVisit(page, ownSite.url)
-  await expect(page.getByText('Harbour Stage')).toBeVisible()
-  const headers = { authorization: `Bearer ${await ownSite.token()}` }
-  const { shows } = await (await page.request.get(`${ownSite.url}/api/shows`)).json()
-  const harbour = shows.find((show: { venue: string }) => show.venue === 'Harbour Stage')
-  const moved = { ...harbour, venue: 'The Other Stage' }
-  const answer = await page.request.put(`${ownSite.url}/api/shows/${harbour._id}`, {
-    headers,
-    data: moved,
-  })
-  expect(answer.status()).toBe(200)
-  await page.goto(`${ownSite.url}/Shows`)
-  await expect
-    .poll(
-      async () => (await cachedResponses(page)).find(({ url }) => url.endsWith('/api/shows'))?.text,
-    )
-    .toContain('The Other Stage')
-  await context.setOffline(true)
-  await page.goto(ownSite.url)
-  await expect(page.getByText('The Other Stage')).toBeVisible()
-})
-
-test('a visitor without a token who opens the back office gets the service worker as well', async ({
-  page,
-  site,
-}) => {
-  await firstVisit(page, `${site.url}/Admin`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
-})
-
 test.describe('while a list fails', () => {
-  test.use({ expectedConsole: /Loading (the tracks failed|failed, so)|status of 500/ })
+  test.use({
+    expectedConsole:
+      /Loading (the tracks failed|failed, so)|status of 500|net::ERR_|NetworkError|OutOfReach/,
+  })
 
-  test('the back office reads no list from the worker’s cache', async ({
+  test('the back office reads none from the worker’s cache, and is not saved itself, nor is the login page', async ({
     page,
+    context,
     gate,
     gatedSite,
   }) => {
@@ -349,6 +274,25 @@ test.describe('while a list fails', () => {
       page.getByRole('listitem').filter({ hasText: /House of the Rising Sun/ }),
     ).toBeVisible()
     await expect(page.getByText(/^The site did not respond\. This page shows/)).toBeVisible()
+
+    gate.open()
+    await context.setOffline(true)
+    const heading = page.getByRole('heading', { level: 1 })
+    for (const path of ['/login', '/Login']) {
+      await page.goto(gate.url + path)
+      await expect(heading).toHaveText('No signal back here.')
+    }
+    await page.goto(`${gate.url}/Shows`)
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
+    await expect(heading).toHaveText('No signal back here.')
+    await expect(heading).toBeFocused()
+    for (const path of ['/Admin', '/admin']) {
+      await page.goto(gate.url + path)
+      await expect(heading).toHaveText('No signal back here.')
+      await expect(page.getByRole('main')).not.toContainText('Harbour Stage')
+    }
+    await context.setOffline(false)
+    await expect(heading).toHaveText('Welcome back!')
   })
 })
 
@@ -360,10 +304,10 @@ test('nothing private is in any cache after the band has worked and left', async
   await page.request.post(`${ownSite.url}/bookus`, {
     data: { name: 'Pat', email: secretEnquiry, message: 'Between us' },
   })
-  await firstVisit(page, `${ownSite.url}/login`)
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
-  await page.getByRole('button', { name: 'Login' }).click()
+  // A visitor without a token who opens the back office gets the service worker as well.
+  await firstVisit(page, `${ownSite.url}/Admin`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back!')
+  await fillLogin(page)
   await expect(page.getByRole('heading', { name: 'Admin Page' })).toBeVisible()
   const token = (await page.evaluate(() => localStorage.getItem('authToken'))) ?? ''
   await page.getByLabel('Date').fill('2031-07-04')

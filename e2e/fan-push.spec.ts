@@ -32,14 +32,20 @@ async function withPushService(page: Page, context: BrowserContext, permission =
   )
 }
 
-test('a fan asks for news of a show, sees that it is on, and ends it with one press', async ({
+test('a fan asks for new shows, and for news of one, sees that it is on, and ends it with one press', async ({
   page,
   context,
   ownSite,
 }) => {
   await withPushService(page, context)
   const { slug } = await harbourStage(ownSite)
-  await firstVisit(page, `${ownSite.url}/Shows/${slug}`)
+  await firstVisit(page, `${ownSite.url}/Shows`)
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Tell me about new shows' }).press('Enter')
+  expect((await answered).status()).toBe(201)
+  await expect(page.getByRole('button', { name: 'No more news' })).toBeVisible()
+
+  await page.goto(`${ownSite.url}/Shows/${slug}`)
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await page.getByRole('button', { name: 'Tell me if it changes' }).click()
   expect((await sent).postDataJSON()).toMatchObject({
@@ -53,15 +59,6 @@ test('a fan asks for news of a show, sees that it is on, and ends it with one pr
   await page.getByRole('button', { name: 'Stop telling me' }).click()
   expect((await ended).status()).toBe(204)
   await expect(page.getByRole('button', { name: 'Tell me if it changes' })).toBeVisible()
-})
-
-test('a fan asks for new shows on the list', async ({ page, context, ownSite }) => {
-  await withPushService(page, context)
-  await firstVisit(page, `${ownSite.url}/Shows`)
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
-  await page.getByRole('button', { name: 'Tell me about new shows' }).press('Enter')
-  expect((await answered).status()).toBe(201)
-  await expect(page.getByRole('button', { name: 'No more news' })).toBeVisible()
 })
 
 test('after the next login, the band’s phone gets messages about enquiries again', async ({

@@ -163,30 +163,36 @@ test('one track is kept as the whole file, then all are, and what is in no list 
 test.describe('a save that is broken off', () => {
   test.use({ expectedConsole: /Keeping a track failed|net::ERR_|NetworkError/ })
 
-  test('by the fan leaves nothing, and can be begun anew', async ({ page, gate, gatedSite }) => {
-    await addPadded(gatedSite, 'Song of the fan', 2)
+  test('by the fan, the network or a full disk leaves nothing, says why, and can be begun anew', async ({
+    page,
+    context,
+    gate,
+    gatedSite,
+  }) => {
+    // The browser's own cache has what was loaded of a track, so each part has one of its own.
+    const [ofFan, ofNetwork, ofDisk] = [
+      'Song of the fan',
+      'Song of the network',
+      'Song of the disk',
+    ]
+    for (const name of [ofFan, ofNetwork, ofDisk]) await addPadded(gatedSite, name, 2)
     await firstVisit(page, `${gate.url}/Music`)
+    const alert = (name: string) => card(page, name).getByRole('alert')
     gate.onResponse(holdInTheMiddle)
-    await keep(page, 'Song of the fan').click()
-    await expect(card(page, 'Song of the fan')).toContainText('50 % of 2.0 MB')
+    await keep(page, ofFan).click()
+    await expect(card(page, ofFan)).toContainText('50 % of 2.0 MB')
     // For a moment the button ignores clicks, so that a double tap on 'Keep offline' doesn't cancel.
     await expect(async () => {
-      await card(page, 'Song of the fan')
-        .getByRole('button', { name: 'Cancel' })
-        .click({ timeout: 500 })
-      await expect(keep(page, 'Song of the fan')).toBeVisible({ timeout: 500 })
+      await card(page, ofFan).getByRole('button', { name: 'Cancel' }).click({ timeout: 500 })
+      await expect(keep(page, ofFan)).toBeVisible({ timeout: 500 })
     }).toPass()
-    await expect(card(page, 'Song of the fan').getByRole('alert')).toHaveCount(0)
+    await expect(alert(ofFan)).toHaveCount(0)
     await expect.poll(() => keptPaths(page)).toEqual([])
     gate.open()
-    await keepAndWait(page, 'Song of the fan')
-  })
+    await keepAndWait(page, ofFan)
+    const kept = await keptPaths(page)
+    expect(kept).toHaveLength(1)
 
-  test('by the network leaves nothing, and says so', async ({ page, gate, gatedSite }) => {
-    // The site keeps the track for the worker's other tests, so it has a name of its own.
-    const name = 'Song of the network'
-    await addPadded(gatedSite, name, 2)
-    await firstVisit(page, `${gate.url}/Music`)
     for (const end of [
       // It breaks off, or comes too short.
       (response: ServerResponse) => response.destroy(),
@@ -198,35 +204,28 @@ test.describe('a save that is broken off', () => {
           if (isAudio(exchange.incoming)) resolve(exchange.response)
         }),
       )
-      await keep(page, name).click()
-      await expect(card(page, name)).toContainText('50 % of 2.0 MB')
-      await expect(card(page, name).getByRole('alert')).toHaveCount(0)
+      await keep(page, ofNetwork).click()
+      await expect(card(page, ofNetwork)).toContainText('50 % of 2.0 MB')
+      await expect(alert(ofNetwork)).toHaveCount(0)
       end(await held)
-      await expect(card(page, name).getByRole('alert')).toHaveText(
+      await expect(alert(ofNetwork)).toHaveText(
         'The track could not be fetched whole. Nothing was saved. Please try again.',
       )
-      await expect.poll(() => keptPaths(page)).toEqual([])
+      await expect.poll(() => keptPaths(page)).toEqual(kept)
     }
-  })
 
-  test('by a full disk leaves nothing, and says how much is missing', async ({
-    page,
-    context,
-    ownSite,
-  }) => {
-    await addPadded(ownSite, 'Long song', 2)
-    await firstVisit(page, `${ownSite.url}/Music`)
+    gate.open()
     const devtools = await context.newCDPSession(page)
     const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
     await devtools.send('Storage.overrideQuotaForOrigin', {
-      origin: ownSite.url,
+      origin: gate.url,
       quotaSize: usage + 100_000,
     })
-    await keep(page, 'Long song').click()
-    await expect(card(page, 'Long song').getByRole('alert')).toHaveText(
+    await keep(page, ofDisk).click()
+    await expect(alert(ofDisk)).toHaveText(
       /^There is not enough room on this device: [\d.]+ MB are needed\. Nothing was saved\.$/,
     )
-    await expect.poll(() => keptPaths(page)).toEqual([])
+    await expect.poll(() => keptPaths(page)).toEqual(kept)
   })
 })
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { test as base, cachedResponses, expect, firstVisit } from '../testing/browser/fan-fixtures'
+import { fillLogin } from '../testing/browser/fixtures'
 import { copyProgram, type Version } from '../testing/browser/version'
-import { adminPassword, runProcess, type Site, startSite } from '../testing/site-process'
+import { runProcess, type Site, startSite } from '../testing/site-process'
 
 const test = base.extend<{
   /** A copy of the program for one test, which may change it. */
@@ -111,9 +112,7 @@ test('a new version is looked for every hour; "Later" puts it off, and nothing r
 
 test('no new version offers itself while the band writes', async ({ page, gate, deploy }) => {
   await firstVisit(page, `${gate.url}/login`)
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await fillLogin(page)
   await page.getByLabel('Venue').fill('Half a hall')
   deploy()
   await lookAgain(page)

@@ -1,14 +1,25 @@
 import sharp from 'sharp'
-import { expect, firstVisit, test } from '../testing/browser/fan-fixtures'
+import {
+  cachedResponses,
+  expect,
+  firstVisit,
+  harbourStage,
+  test,
+} from '../testing/browser/fan-fixtures'
+import { send } from '../testing/records'
 import { asAdmin, json } from '../testing/requests'
 import { site as first } from '../web/content/site'
 
-test('changed words, colours and pictures are there without signal after the next visit', async ({
+test('changed shows, words, colours and pictures are there without signal after the next visit', async ({
   page,
   context,
   ownSite,
 }) => {
   await firstVisit(page, ownSite.url)
+  await expect(page.getByText('Harbour Stage')).toBeVisible()
+  const show = await harbourStage(ownSite)
+  const moved = { ...show, venue: 'The Other Stage' }
+  await send(ownSite, 'PUT', `/api/shows/${show._id}`, moved)
   const headers = asAdmin(await ownSite.token())
   const body = new FormData()
   const photo = sharp({ create: { width: 1000, height: 1200, channels: 3, background: '#2c7f7a' } })
@@ -22,7 +33,10 @@ test('changed words, colours and pictures are there without signal after the nex
   }
   await ownSite.fetch('/api/site', json('PUT', change, headers))
 
-  await page.goto(ownSite.url)
+  await page.goto(`${ownSite.url}/Shows`)
+  await expect
+    .poll(async () => (await cachedResponses(page)).find(({ url }) => /api.shows$/.test(url))?.text)
+    .toContain('The Other Stage')
   const saved = (src: string) =>
     page.evaluate(
       async (path) => (await (await caches.open('pictures')).match(path)) !== undefined,
@@ -43,4 +57,7 @@ test('changed words, colours and pictures are there without signal after the nex
     .poll(() => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--ground')))
     .toContain('#dfe9ef')
   await expect(page.getByRole('region', { name: 'A new version is ready' })).toHaveCount(0)
+  // The page that was saved before the change does not bring the former state back.
+  await page.goto(ownSite.url)
+  await expect(page.getByText('The Other Stage')).toBeVisible()
 })

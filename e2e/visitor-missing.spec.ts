@@ -1,3 +1,4 @@
+import type { APIRequestContext, Page } from '@playwright/test'
 import { inboxOf, success, write } from '../testing/browser/booking'
 import { expect, pagesInHeader, publicPages, test } from '../testing/browser/fixtures'
 
@@ -97,26 +98,36 @@ for (const [how, script] of [
     })
   })
 
-test.describe('where no scripts run', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('no page has a button that does nothing', async ({ page }) => {
-    for (const { path, heading } of publicPages) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await expect(page.getByRole('button'), path).toHaveCount(path === '/BookUs' ? 1 : 0)
-    }
-  })
-
-  test('every video can be watched', async ({ page, request }) => {
-    await page.goto('/Videos')
+/** What some pages contain without scripts. */
+const contents: Record<string, (page: Page, request: APIRequestContext) => Promise<void>> = {
+  '/': (page) => expect(page.getByRole('link', { name: 'Watch the video' })).toBeVisible(),
+  '/Shows': (page) => expect(page.getByText('Harbour Stage')).toBeVisible(),
+  async '/Music'(page) {
+    await expect(page.getByRole('heading', { name: 'House of the Rising Sun' })).toBeVisible()
+    await expect(page.locator('audio[controls]').first()).toBeVisible()
+  },
+  async '/Videos'(page, request) {
     const links = page.getByRole('link', { name: /^Watch / })
     await expect(links).toHaveCount(5)
     for (const link of await links.all()) {
       const response = await request.head((await link.getAttribute('href')) ?? '')
       expect(response.headers()['content-type']).toMatch(/^video\//)
     }
-    await page.goto('/')
-    await expect(page.getByRole('link', { name: 'Watch the video' })).toBeVisible()
+  },
+}
+
+test.describe('where no scripts run', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('no page has a button that does nothing, and lists, the browser’s own player and every video are there', async ({
+    page,
+    request,
+  }) => {
+    for (const { path, heading } of publicPages) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByRole('button'), path).toHaveCount(path === '/BookUs' ? 1 : 0)
+      await contents[path]?.(page, request)
+    }
   })
 })

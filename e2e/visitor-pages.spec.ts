@@ -1,13 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { failure, stored, submit, success } from '../testing/browser/booking'
-import {
-  expect,
-  holdBack,
-  resize,
-  settled,
-  test,
-  violationsInBothSchemes,
-} from '../testing/browser/fixtures'
+import { expect, holdBack, resize, settled, test } from '../testing/browser/fixtures'
+import { isWider } from '../testing/browser/layout'
 import { site as band } from '../web/content/site'
 
 test('the links lead from page to page, and the heading gets the focus', async ({ page }) => {
@@ -28,17 +22,26 @@ test('the links lead from page to page, and the heading gets the focus', async (
   }
 })
 
-test('the first Tab offers to skip to the content', async ({ page }) => {
-  await page.goto('/Shows')
+test('the list of shows: a link to skip to it, its layout on phones, desktops and paper, and the calendar', async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/shows')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-})
 
-test('shows stand in three columns on desktops and stacked on phones', async ({ page }) => {
-  await page.goto('/shows')
   const ticket = page.getByRole('listitem').filter({ hasText: 'Harbour Stage' })
+  // A bare ticket is about 88 pixels high, with the day at its left.
+  const box = await settled(page, () => ticket.boundingBox())
+  expect(box?.height).toBeGreaterThan(80)
+  expect(box?.height).toBeLessThan(100)
+  const stub = await ticket.locator('[aria-hidden="true"]').first().boundingBox()
+  const venue = await ticket.getByText('Harbour Stage').boundingBox()
+  expect((stub?.x ?? 0) + (stub?.width ?? 0)).toBeLessThanOrEqual(venue?.x ?? 0)
   const middleOf = async (part: Locator) => {
     const box = await part.boundingBox()
     if (!box) throw new Error('the show is not there')
@@ -52,17 +55,7 @@ test('shows stand in three columns on desktops and stacked on phones', async ({ 
   const phone = await middles()
   expect(phone.date.y).toBeLessThan(phone.venue.y)
   expect(phone.venue.y).toBeLessThan(phone.city.y)
-  await resize(page, { width: 1280, height: 800 })
-  const desktop = await settled(page, middles)
-  expect(desktop.date.x).toBeLessThan(desktop.venue.x)
-  expect(desktop.venue.x).toBeLessThan(desktop.city.x)
-  expect(Math.abs(desktop.date.y - desktop.city.y)).toBeLessThan(4)
-  await expect(ticket.getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/)
-})
 
-test('all shows, or one, go into the visitor’s own calendar', async ({ page, context, site }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/Shows')
   const feed = `${site.url}/shows.ics`
   const subscription = feed.replace('http', 'webcal')
   const subscribe = page.getByRole('region', { name: 'Never miss a show' })
@@ -75,13 +68,27 @@ test('all shows, or one, go into the visitor’s own calendar', async ({ page, c
   await subscribe.getByRole('button', { name: 'Copy address' }).click()
   await expect(subscribe.getByText('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(feed)
-
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: /^Add to your calendar: .*, Harbour Stage$/ }).click()
   const stream = await (await download).createReadStream()
   let calendar = ''
   for await (const bytes of stream) calendar += bytes
   expect(calendar.match(/SUMMARY:.*Harbour Stage/g)).toHaveLength(1)
+
+  await resize(page, { width: 1280, height: 800 })
+  const desktop = await settled(page, middles)
+  expect(desktop.date.x).toBeLessThan(desktop.venue.x)
+  expect(desktop.venue.x).toBeLessThan(desktop.city.x)
+  expect(Math.abs(desktop.date.y - desktop.city.y)).toBeLessThan(4)
+  await expect(ticket.getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/)
+
+  // Paper has no controls.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Harbour Stage')).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Book Us' })).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
 })
 
 test('the home page plays its promo video, silently and round and round', async ({ page }) => {
@@ -152,24 +159,61 @@ test('three members have a photo and a text, and the page leads to the music', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give us a listen!')
 })
 
-test('choosing a video brings it to the main player, starts it and says so', async ({ page }) => {
-  await page.goto('/Videos')
+test('the television fits the window; choosing a video brings it to the main player, starts it, says so, and stops the track', async ({
+  page,
+}) => {
   const [first, second, third] = band.videos
+  await page.goto('/Music')
+  await page.getByRole('button', { name: 'Play House of the Rising Sun' }).click()
+  const bar = page.getByRole('region', { name: 'Player' })
+  const play = bar.getByRole('button', { name: 'Play', exact: true })
+  const pause = bar.getByRole('button', { name: 'Pause', exact: true })
+  await expect(pause).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Videos' }).click()
   await expect(page.getByRole('button', { name: `Play ${first.title}` })).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
+  // The four thumbnails are two by two.
+  const channels = page.getByRole('main').getByRole('listitem')
+  for (const width of [360, 960, 1100, 1280, 1440, 1600]) {
+    await resize(page, { width, height: 900 })
+    const places = await channels.evaluateAll((elements) =>
+      elements.map((element) => {
+        const { left, top } = element.getBoundingClientRect()
+        return { left: Math.round(left), top: Math.round(top) }
+      }),
+    )
+    const count = (side: 'left' | 'top') => new Set(places.map((place) => place[side])).size
+    expect([width, places.length, count('left'), count('top')]).toEqual([width, 4, 2, 2])
+    expect([width, await isWider(page)]).toEqual([width, false])
+    if (width !== 1440) continue
+    // On a desktop they are beside the television, which fits the window.
+    const last = await settled(page, () => channels.last().boundingBox())
+    const start = await page.getByRole('button', { name: `Play ${first.title}` }).boundingBox()
+    expect(last?.x).toBeGreaterThan((start?.x ?? 0) + (start?.width ?? 0))
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(900)
+    const caption = await page.getByText(first.about).boundingBox()
+    expect((caption?.y ?? 0) + (caption?.height ?? 0)).toBeLessThanOrEqual(900)
+  }
+  await resize(page, { width: 360, height: 740 })
+
   await page.getByRole('button', { name: third.title, exact: true }).click()
-  const player = page.getByLabel(third.title)
-  await expect(player).toBeFocused()
-  await expect(player).toBeInViewport()
+  const video = page.getByLabel(third.title)
+  await expect(video).toBeFocused()
+  await expect(video).toBeInViewport()
   await expect(page.getByText(`Now playing: ${third.title}`)).toBeAttached()
-  await expect(player).toContainText('Your browser does not support the video tag.')
+  await expect(video).toContainText('Your browser does not support the video tag.')
   await expect
-    .poll(() => player.evaluate((node: HTMLVideoElement) => node.currentTime))
+    .poll(() => video.evaluate((node: HTMLVideoElement) => node.currentTime))
     .toBeGreaterThan(0)
   await expect(page.getByRole('button', { name: third.title, exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
+  // A video and a track do not sound at the same time.
+  await expect(play).toBeVisible()
+  await play.click()
+  await expect(pause).toBeVisible()
+  await expect(video).toHaveJSProperty('paused', true)
   // Every choice counts, not the first alone.
   for (const { title } of [second, third, third]) {
     const thumbnail = page.getByRole('button', { name: title, exact: true })
@@ -178,25 +222,6 @@ test('choosing a video brings it to the main player, starts it and says so', asy
     await expect(page.getByLabel(title)).toBeFocused()
     await expect(page.getByLabel(title)).toBeInViewport({ ratio: 0.9 })
   }
-})
-
-test('a video and a track do not sound at the same time', async ({ page }) => {
-  await page.goto('/Music')
-  await page.getByRole('button', { name: 'Play House of the Rising Sun' }).click()
-  const bar = page.getByRole('region', { name: 'Player' })
-  const play = bar.getByRole('button', { name: 'Play', exact: true })
-  const pause = bar.getByRole('button', { name: 'Pause', exact: true })
-  await expect(pause).toBeVisible()
-  await page.getByRole('banner').getByRole('link', { name: 'Videos' }).click()
-  const [, , third] = band.videos
-  await page.getByRole('button', { name: third.title, exact: true }).click()
-  const video = page.getByLabel(third.title)
-  const isPaused = () => video.evaluate((node: HTMLVideoElement) => node.paused)
-  await expect.poll(isPaused).toBe(false)
-  await expect(play).toBeVisible()
-  await play.click()
-  await expect(pause).toBeVisible()
-  await expect.poll(isPaused).toBe(true)
 })
 
 test('one track plays at a time, and its card has its controls and its time', async ({ page }) => {
@@ -237,31 +262,6 @@ test('one track plays at a time, and its card has its controls and its time', as
   await expect(page.locator('audio')).toHaveCount(1)
   await expect(page.locator('audio')).toHaveJSProperty('paused', false)
   await expect(page.locator('audio')).toContainText('Your browser does not support the audio tag.')
-})
-
-test.describe('when the sound can’t be had', () => {
-  test.use({ expectedConsole: /Playing failed:|Failed to load resource/ })
-  test('the track says so', async ({ page }) => {
-    await page.route('**/audio/**', (route) => route.abort())
-    await page.goto('/Music')
-    await page.getByRole('button', { name: 'Play House of the Rising Sun' }).click()
-    await expect(page.getByRole('alert')).toHaveText('This track can’t be played right now.')
-    await expect(
-      page.getByRole('main').getByRole('button', { name: 'Play House of the Rising Sun' }),
-    ).toBeVisible()
-  })
-})
-
-test.describe('an address that leads nowhere', () => {
-  test.use({ expectedConsole: /404 \(Not Found\)/ })
-  test('has a page with ways on', async ({ page }) => {
-    const response = await page.goto('/nowhere')
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('That string has snapped.')
-    expect(await violationsInBothSchemes(page)).toEqual([])
-    await page.getByRole('main').getByRole('link', { name: 'See the shows' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Come see Us!')
-  })
 })
 
 test.describe('when the styles of a page can’t be fetched', () => {
@@ -373,24 +373,6 @@ test('a request for a list has no timeout, and a late list is shown', async ({ p
   await expect(page.getByText('Still waiting')).toHaveCount(0)
 })
 
-test('calls to the site’s own origin carry the token of the cookie XSRF-TOKEN', async ({
-  page,
-  context,
-  site,
-}) => {
-  await context.addCookies([{ name: 'XSRF-TOKEN', value: 'a%20token', url: site.url }])
-  const sent = (path: string) =>
-    page
-      .waitForRequest((request) => new URL(request.url()).pathname === path)
-      .then((request) => request.headers()['x-xsrf-token'])
-  await page.goto('/BookUs')
-  const calls = ['/bookus', '/api/shows'].map(sent)
-  await submit(page, 'With a cookie')
-  await expect(page.getByText(success)).toBeVisible()
-  await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
-  expect(await Promise.all(calls)).toEqual(['a token', 'a token'])
-})
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expectedConsole: /status of 422/ })
   test('a message is sent by the browser’s form, once, and its errors are shown', async ({
@@ -414,13 +396,5 @@ test.describe('without scripts', () => {
     await submit(page, message)
     await expect(sent).toBeVisible()
     expect((await stored(site)).filter((text) => text === message)).toHaveLength(1)
-  })
-
-  test('shows and tracks are there, and the browser’s own player', async ({ page }) => {
-    await page.goto('/Shows')
-    await expect(page.getByText('Harbour Stage')).toBeVisible()
-    await page.goto('/Music')
-    await expect(page.getByRole('heading', { name: 'House of the Rising Sun' })).toBeVisible()
-    await expect(page.locator('audio[controls]').first()).toBeVisible()
   })
 })

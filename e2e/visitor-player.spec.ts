@@ -60,18 +60,68 @@ test('a track stops when another tab begins to play', async ({ page, context }) 
   await expect(audio(other)).toHaveJSProperty('paused', true)
 })
 
-test('the bar has previous, next and the remaining time, and announces the track', async ({
+test('the bar and the lock screen have title, previous and next; the track is announced, and a loud one attenuated', async ({
   page,
+  request,
 }) => {
+  await page.addInitScript(() => {
+    const handlers: Record<string, MediaSessionActionHandler | null> = {}
+    Object.assign(window, { handlers })
+    const set = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession)
+    navigator.mediaSession.setActionHandler = (action, handler) => {
+      handlers[action] = handler
+      set(action, handler)
+    }
+  })
+  const { music } = await (await request.get('/api/music')).json()
+  const { name, gain } = music[0]
+  expect(name).toBe('House of the Rising Sun')
+  expect(gain).toBeLessThan(-3)
   await page.goto('/Music')
-  await play(page, 'House of the Rising Sun').click()
+  await play(page, name).click()
   await expect(page.getByText('Now playing: House of the Rising Sun by Traditional')).toBeAttached()
   await expect(player(page)).toContainText(/−[01]:\d\d/)
+  const volume = () => audio(page).evaluate((element: HTMLAudioElement) => element.volume)
+  await expect.poll(volume).toBeCloseTo(10 ** (gain / 20), 2)
+  const metadata = () =>
+    page.evaluate(() => {
+      const { title, artist, artwork } = navigator.mediaSession.metadata ?? {}
+      const [picture] = artwork ?? []
+      return { title, artist, sizes: picture?.sizes, src: picture?.src }
+    })
+  await expect.poll(async () => (await metadata()).title).toBe('House of the Rising Sun')
+  const { artist, sizes, src = '' } = await metadata()
+  expect([artist, sizes]).toEqual(['Traditional', '512x512'])
+  const picture = await page.request.get(src)
+  expect(picture.headers()['content-type']).toBe('image/jpeg')
+
   await player(page).getByRole('button', { name: 'Next track' }).click()
   await expect(player(page)).toContainText('St. James Infirmary')
   await expect(page.getByText('Now playing: St. James Infirmary by Traditional')).toBeAttached()
   await player(page).getByRole('button', { name: 'Previous track' }).click()
   await expect(player(page)).toContainText('House of the Rising Sun')
+  const call = (action: string, details: object = {}) =>
+    page.evaluate(
+      ([name, given]) => {
+        const { handlers } = window as unknown as {
+          handlers: Record<string, (details: object) => void>
+        }
+        handlers[name as string]?.(given as object)
+      },
+      [action, details] as const,
+    )
+  await call('nexttrack')
+  await expect.poll(async () => (await metadata()).title).toBe('St. James Infirmary')
+  await call('pause')
+  await expect(audio(page)).toHaveJSProperty('paused', true)
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('paused')
+  const slider = player(page).getByRole('slider')
+  await call('seekto', { seekTime: 33 })
+  await expect(slider).toHaveValue(/^33/)
+  await call('play')
+  await expect(audio(page)).toHaveJSProperty('paused', false)
+  await call('previoustrack')
+  await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(10)
   // At its end, the page is not covered by the bar.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   expect(await violationsInBothSchemes(page)).toEqual([])
@@ -152,24 +202,11 @@ test('the bar opens to the whole screen, with the queue, the volume and a link',
   await expect.poll(remembered).toBeNull()
 })
 
-test('Back closes the open player; the next Back leaves the page', async ({ page }) => {
+test('the bar opens by a swipe upwards, and closes by one downwards or by Back; the next Back leaves the page', async ({
+  page,
+}) => {
   await page.goto('/Shows')
-  await page.getByRole('link', { name: 'Music' }).filter({ visible: true }).first().click()
-  await play(page, 'St. James Infirmary').click()
-  await player(page)
-    .getByRole('button', { name: /open the player$/ })
-    .click()
-  const full = page.getByRole('dialog', { name: 'Player' })
-  await expect(full).toBeVisible()
-  await page.evaluate(() => history.back())
-  await expect(full).toHaveCount(0)
-  await expect(page).toHaveURL(/\/Music$/)
-  await page.evaluate(() => history.back())
-  await expect(page).toHaveURL(/\/Shows$/)
-})
-
-test('the bar opens by a swipe upwards, and closes by one downwards', async ({ page }) => {
-  await page.goto('/Music')
+  await openPage(page, 'Music')
   await play(page, 'St. James Infirmary').click()
   const middle = async () => {
     const box = await settled(page, () => player(page).boundingBox())
@@ -195,6 +232,16 @@ test('the bar opens by a swipe upwards, and closes by one downwards', async ({ p
   await page.mouse.move(left, top + height * 0.3, { steps: 5 })
   await page.mouse.up()
   await expect(full).toHaveCount(0)
+
+  await player(page)
+    .getByRole('button', { name: /open the player$/ })
+    .click()
+  await expect(full).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(full).toHaveCount(0)
+  await expect(page).toHaveURL(/\/Music$/)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/Shows$/)
 })
 
 test('space and the arrows control the player, but never in a field', async ({ page }) => {
@@ -222,53 +269,6 @@ test('space and the arrows control the player, but never in a field', async ({ p
   await expect(player(page).getByRole('slider')).toHaveValue('15')
 })
 
-test('the lock screen has the title, a picture and the keys', async ({ page }) => {
-  await page.addInitScript(() => {
-    const handlers: Record<string, MediaSessionActionHandler | null> = {}
-    Object.assign(window, { handlers })
-    const set = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession)
-    navigator.mediaSession.setActionHandler = (action, handler) => {
-      handlers[action] = handler
-      set(action, handler)
-    }
-  })
-  await page.goto('/Music')
-  await play(page, 'House of the Rising Sun').click()
-  const metadata = () =>
-    page.evaluate(() => {
-      const { title, artist, artwork } = navigator.mediaSession.metadata ?? {}
-      const [picture] = artwork ?? []
-      return { title, artist, sizes: picture?.sizes, src: picture?.src }
-    })
-  await expect.poll(async () => (await metadata()).title).toBe('House of the Rising Sun')
-  const { artist, sizes, src = '' } = await metadata()
-  expect([artist, sizes]).toEqual(['Traditional', '512x512'])
-  const picture = await page.request.get(src)
-  expect(picture.headers()['content-type']).toBe('image/jpeg')
-  const call = (action: string, details: object = {}) =>
-    page.evaluate(
-      ([name, given]) => {
-        const { handlers } = window as unknown as {
-          handlers: Record<string, (details: object) => void>
-        }
-        handlers[name as string]?.(given as object)
-      },
-      [action, details] as const,
-    )
-  await call('nexttrack')
-  await expect.poll(async () => (await metadata()).title).toBe('St. James Infirmary')
-  await call('pause')
-  await expect(audio(page)).toHaveJSProperty('paused', true)
-  await expect.poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('paused')
-  const slider = player(page).getByRole('slider')
-  await call('seekto', { seekTime: 33 })
-  await expect(slider).toHaveValue(/^33/)
-  await call('play')
-  await expect(audio(page)).toHaveJSProperty('paused', false)
-  await call('previoustrack')
-  await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(10)
-})
-
 test('a link leads to a second of a track', async ({ page }) => {
   await page.goto('/Music?track=greensleeves-electric&t=0m20s')
   await expect(player(page)).toContainText('Greensleeves, electric')
@@ -280,17 +280,6 @@ test('a link leads to a second of a track', async ({ page }) => {
   await expect(audio(page)).toHaveJSProperty('paused', false)
   const position = () => audio(page).evaluate((element: HTMLAudioElement) => element.currentTime)
   await expect.poll(position).toBeGreaterThan(19)
-})
-
-test('a loud track is attenuated', async ({ page, request }) => {
-  const { music } = await (await request.get('/api/music')).json()
-  const { name, gain } = music[0]
-  expect(gain).toBeLessThan(-3)
-  await page.goto('/Music')
-  await play(page, name).click()
-  await expect(player(page)).toBeVisible()
-  const volume = () => audio(page).evaluate((element: HTMLAudioElement) => element.volume)
-  await expect.poll(volume).toBeCloseTo(10 ** (gain / 20), 2)
 })
 
 ownSiteTest(
@@ -363,6 +352,7 @@ ownSiteTest.describe('where a track can’t be loaded', () => {
       await expect(player(page)).toContainText('Short 3 can’t be played and was skipped.')
       const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Short 3' })
       await expect(card.getByRole('alert')).toHaveText('This track can’t be played right now.')
+      await expect(card.getByRole('button', { name: 'Play Short 3' })).toBeVisible()
       // The album has ended, so the track that is in no album does not follow.
       await expect(player(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
       await expect(player(page)).toContainText('Short 2')

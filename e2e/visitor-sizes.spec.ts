@@ -1,26 +1,25 @@
-import {
-  expect,
-  logIn,
-  pagesInHeader,
-  playATrack,
-  resize,
-  settled,
-  test,
-} from '../testing/browser/fixtures'
+import { expect, playATrack, resize, settled, test } from '../testing/browser/fixtures'
 import { isWider } from '../testing/browser/layout'
 import { site as band } from '../web/content/site'
 
-for (const isLoggedIn of [false, true])
-  test(`every link of the header can be reached at 320 and 360 px, ${isLoggedIn ? 'logged in' : 'logged out'}`, async ({
-    page,
-    site,
-  }) => {
-    if (isLoggedIn) await logIn(page, site)
-    await page.goto('/AboutUs')
-    const header = page.getByRole('banner')
-    if (isLoggedIn) await expect(header.getByRole('link', { name: 'Back office' })).toBeVisible()
-    const { network, playlist } = band
-    const names = ['Home', 'About Us', 'Videos', 'Shows', 'Music', 'Book Us']
+test('a page has its title and canonical link, and every link of its header and footer can be reached, at 320 and 360 px, logged in or not', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/AboutUs')
+  const [header, footer] = [page.getByRole('banner'), page.getByRole('contentinfo')]
+  const { network, playlist } = band
+  for (const [name, href] of [
+    ['Booking', '/BookUs'],
+    ['Calendar', '/shows.ics'],
+    ['RSS', '/shows.rss'],
+    ['Facebook', network.url],
+    ['YouTube', playlist.url],
+  ] as const)
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+
+  const names = ['Home', 'About Us', 'Videos', 'Shows', 'Music', 'Book Us']
+  async function expectLinksInReach() {
     for (const width of [320, 360]) {
       await resize(page, { width, height: 740 })
       for (const name of [...names, network.label, playlist.label]) {
@@ -31,50 +30,22 @@ for (const isLoggedIn of [false, true])
       }
       expect([width, await isWider(page)]).toEqual([width, false])
     }
-  })
-
-test('at a zoom of 400 % no bar covers the content, also while a track plays', async ({ page }) => {
-  // 1280 × 720 at 400 %.
-  await resize(page, { width: 320, height: 180 })
-  await playATrack(page)
-  for (const { path, heading } of pagesInHeader) {
-    await page.locator(`header a[href="${path}"]:visible`).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    const covered = await page.evaluate(() => {
-      const elements = [...document.querySelectorAll('body *')].filter((element) =>
-        ['fixed', 'sticky'].includes(getComputedStyle(element).position),
-      )
-      const heights = elements.map((element) => {
-        const { top, bottom } = element.getBoundingClientRect()
-        return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0))
-      })
-      return Math.max(0, ...heights)
-    })
-    expect(180 - covered, path).toBeGreaterThanOrEqual(120)
-    expect([path, await isWider(page)]).toEqual([path, false])
-    for (const link of await page.getByRole('main').getByRole('link').all()) {
-      await link.focus()
-      // Playwright checks that nothing covers the focused link.
-      await link.click({ trial: true })
-    }
   }
-})
+  await expectLinksInReach()
 
-test('the four thumbnails are two by two on phones and from 60 rem on', async ({ page }) => {
-  await page.goto('/Videos')
-  const thumbnails = page.getByRole('main').getByRole('listitem')
-  for (const width of [360, 960, 1100, 1280, 1600]) {
-    await resize(page, { width, height: 900 })
-    const places = await thumbnails.evaluateAll((elements) =>
-      elements.map((element) => {
-        const { left, top } = element.getBoundingClientRect()
-        return { left: Math.round(left), top: Math.round(top) }
-      }),
-    )
-    const count = (side: 'left' | 'top') => new Set(places.map((place) => place[side])).size
-    expect([width, places.length, count('left'), count('top')]).toEqual([width, 4, 2, 2])
-    expect([width, await isWider(page)]).toEqual([width, false])
-  }
+  // Title and canonical link follow the page without a reload.
+  const canonical = page.locator('link[rel="canonical"]')
+  await expect(canonical).toHaveAttribute('href', `${site.url}/AboutUs`)
+  await page.locator('nav:visible a[href="/Shows"]').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Come see Us!' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Shows/)
+  await expect(canonical).toHaveAttribute('href', `${site.url}/Shows`)
+  await expect(canonical).toHaveCount(1)
+
+  await page.evaluate((token) => localStorage.setItem('authToken', token), await site.newToken())
+  await page.goto('/AboutUs')
+  await expect(header.getByRole('link', { name: 'Back office' })).toBeVisible()
+  await expectLinksInReach()
 })
 
 test('nothing moves when a track begins to play', async ({ page }) => {
@@ -123,22 +94,6 @@ test('with reduced motion nothing moves from an old place to a new one', async (
     return document.getAnimations().length
   })
   expect(moving).toBe(0)
-})
-
-test.describe('on an iPhone', () => {
-  test.use({
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
-  })
-
-  test('the volume control is hidden', async ({ page }) => {
-    await page.goto('/Music')
-    await page.getByRole('button', { name: 'Play St. James Infirmary' }).click()
-    await expect(page.getByRole('button', { name: 'Pause St. James Infirmary' })).toBeVisible()
-    await page.getByRole('button', { name: /open the player$/ }).click()
-    await expect(page.getByRole('dialog', { name: 'Player' })).toBeVisible()
-    await expect(page.getByRole('slider', { name: 'Volume' })).toHaveCount(0)
-  })
 })
 
 test('a second link pressed while the page fades is followed', async ({ page }) => {
@@ -229,7 +184,7 @@ test('in forced colours every button and field has an edge, and the current page
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  for (const path of ['/Shows', '/Music', '/BookUs']) {
+  for (const path of ['/Shows', '/BookUs', '/Music']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const withoutEdge = await page
@@ -245,18 +200,7 @@ test('in forced colours every button and field has an edge, and the current page
     const current = page.locator('header [aria-current="page"]:visible')
     expect(await current.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid')
   }
-  await page.goto('/Music')
   await page.getByRole('button', { name: 'Play St. James Infirmary' }).click()
   const slider = page.getByRole('slider').first()
   expect(await slider.evaluate((input) => getComputedStyle(input).appearance)).toBe('auto')
-})
-
-test('the print view hides controls', async ({ page }) => {
-  await page.goto('/Shows')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('Harbour Stage')).toBeVisible()
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Book Us' })).toHaveCount(0)
-  await expect(page.getByRole('button')).toHaveCount(0)
 })

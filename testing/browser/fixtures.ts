@@ -77,6 +77,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
+/** The user agent of Safari on an iPhone. */
+export const safariOnIphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
 /** The public pages with their headings. */
 export const publicPages = Object.entries({
   home: band.tagline,

@@ -17,10 +17,12 @@ declare global {
 /** Whether the page is hydrated. */
 export const isHydrated = (): boolean => window.hydration?.status === 'hydrated'
 
-const { promise, resolve } = Promise.withResolvers<void>()
+let resolveHydrated = () => {}
 
-/** Resolves when the page is hydrated. */
-export const hydrated = promise
+/** Resolves when the page is hydrated. Without `Promise.withResolvers`, which older browsers lack. */
+export const hydrated = new Promise<void>((resolve) => {
+  resolveHydrated = resolve
+})
 
 /** To be called when the page is hydrated; a second call does nothing. */
 export function finishHydration(): void {
@@ -29,7 +31,7 @@ export function finishHydration(): void {
   window.hydration = hydration
   // Hydration may succeed after an error.
   delete document.documentElement.dataset['plain']
-  resolve()
+  resolveHydrated()
   replayQueuedEvent(hydration)
 }
 

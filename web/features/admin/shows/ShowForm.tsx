@@ -50,9 +50,9 @@ export function ShowForm({ record, shows, away, today }: ShowFormProps) {
         suggestions={suggestions}
         onType={(name, value) => {
           const isNewVenue = name === 'venue' && !draft.editId
-          const ofDraft = (filled.current[`${draft.draftId}`] ??= {})
-          const known = isNewVenue ? rememberedAt(value, shows, draft, ofDraft) : {}
-          Object.assign(ofDraft, known)
+          const earlier = filled.current[`${draft.draftId}`] ?? {}
+          const known = isNewVenue ? rememberedAt(value, shows, draft, earlier) : {}
+          filled.current[`${draft.draftId}`] = { ...earlier, ...known }
           type('show', { [name]: value, ...known })
         }}
       />
