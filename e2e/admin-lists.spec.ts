@@ -58,9 +58,12 @@ test('a show is added with three fields and nothing else, edited and deleted', a
   await expect(page.getByLabel('Venue')).toHaveValue('')
 
   // A known venue fills in the city, but what the person has typed for another show stays, even if it is the same text.
+  await resize(page, { width: 360, height: 740 })
+  await page.getByRole('button', { name: 'New show' }).click()
   await page.getByLabel('Venue').fill(venue)
   await expect(page.getByLabel('City')).toHaveValue('St. Thomas')
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'New show' }).click()
   await page.getByLabel('City').fill('St. Thomas')
   await page.getByLabel('Venue').fill(`Not ${venue}`)
   await expect(page.getByLabel('City')).toHaveValue('St. Thomas')
@@ -102,6 +105,7 @@ test('a track is added with its progress, edited with and without a new file, an
   await expect(added).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
   // What is typed stays, even if it is what the tags have filled in for an earlier track.
+  await page.getByRole('button', { name: 'New track' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Scarborough Fair in E minor')
   await page.getByLabel('Mp3 file').setInputFiles(song('greensleeves-electric'))
   await expect(page.getByLabel('Artist')).not.toHaveValue('')

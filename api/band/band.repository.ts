@@ -1,8 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Collection, ObjectId } from 'mongodb'
+import type { Db, ObjectId } from 'mongodb'
 import type { Site, SiteBody } from '../contract/site'
 import { Problem } from '../http/problem'
-import { authorship, requireVersion, type Versioned, withoutEmptyTexts } from '../mongo/versions'
+import type { CachedCollections } from '../mongo/cached-collections'
+import { openSingleRecord } from '../mongo/single-record'
+import {
+  authorship,
+  requireVersion,
+  updateOf,
+  type Versioned,
+  withoutEmptyTexts,
+} from '../mongo/versions'
 
 /** The values of changed fields before their last change; null if they had none. */
 export type PreviousValues = { [Name in keyof Site]?: Site[Name] | null }
@@ -21,8 +29,6 @@ export interface SiteRecord extends Versioned {
   updatedAt: Date
 }
 
-/** The id of the only record. */
-const _id = new ObjectId('000000000000000000000001')
 /** How many changes can be taken back. The current, the first, the earlier and the previous contents, each of the greatest length,
  * fit into a document of 16 MB. */
 const maxEarlier = 5
@@ -38,50 +44,44 @@ export const changedFields = (before: Site, after: Site): PreviousValues =>
       .map((name) => [name, before[name] ?? null]),
   )
 
+interface Dependencies {
+  db: Db
+  collections: CachedCollections
+  /** What a new site starts with. */
+  first: { content: Site; calendarDomain: string }
+}
+
 /** The band's words in MongoDB: one record, of which each write replaces the whole content. */
-export function openSiteRepository(collection: Collection<SiteRecord>) {
-  /** Replaces the content; retries if another process has written meanwhile.
-   * @param versions the stored version must be one of these; undefined accepts any
+export async function openSiteRepository({ db, collections, first }: Dependencies) {
+  const { content: initial } = first
+  const { current, change } = await openSingleRecord<SiteRecord>({
+    db,
+    collections,
+    name: 'site',
+    first: { ...first, initial, earlier: [], updatedAt: new Date(), version: 1 },
+    publicView: ({ content }) => content,
+  })
+
+  /** @param versions the stored version must be one of these; undefined accepts any
    * @throws Problem 412 when another version is stored */
-  async function replace(
+  const replace = (
     versions: number[] | undefined,
     next: (record: SiteRecord) => Pick<SiteRecord, 'content' | 'earlier'>,
-  ): Promise<SiteRecord> {
-    const record = await collection.findOne({ _id })
-    if (!record) throw new Error('The record of the site is missing.')
-    const { content, version } = record
-    requireVersion(record, versions, () => ({ ...content, version }))
-    const replaced = next(record)
-    if (isDeepStrictEqual(replaced.content, content)) return record
-    const changes = {
-      ...replaced,
-      before: { ...record.before, ...changedFields(content, replaced.content) },
-      ...authorship(),
-      updatedAt: new Date(),
-      version: version + 1,
-    }
-    const { matchedCount } = await collection.updateOne({ _id, version }, { $set: changes })
-    return matchedCount === 1 ? { ...record, ...changes } : replace(versions, next)
-  }
+  ) =>
+    change((record) => {
+      const { content, version } = record
+      requireVersion(record, versions, () => ({ ...content, version }))
+      const replaced = next(record)
+      if (isDeepStrictEqual(replaced.content, content)) return
+      const before = { ...record.before, ...changedFields(content, replaced.content) }
+      return updateOf({ ...replaced, before, ...authorship(), updatedAt: new Date() })
+    })
 
   return {
-    read: () => collection.find({ _id }).toArray(),
-
-    /** Stores the first content, unless there is a record. */
-    async prepare(content: Site, calendarDomain: string): Promise<void> {
-      const first = {
-        content,
-        initial: content,
-        calendarDomain,
-        earlier: [],
-        updatedAt: new Date(),
-        version: 1,
-      }
-      await collection.updateOne({ _id }, { $setOnInsert: first }, { upsert: true })
-    },
+    current,
 
     /** @param changes an empty text clears its field */
-    change: (changes: SiteBody, versions: number[] | undefined): Promise<SiteRecord> =>
+    change: (changes: SiteBody, versions?: number[]) =>
       replace(versions, ({ content, earlier }) => ({
         content: withoutEmptyTexts({ ...content, ...changes }) as Site,
         earlier: [...earlier, content].slice(-maxEarlier),
@@ -89,7 +89,7 @@ export function openSiteRepository(collection: Collection<SiteRecord>) {
 
     /** Takes the last change back.
      * @throws Problem 409 if there is none, 412 when another version is stored */
-    undo: (versions: number[] | undefined): Promise<SiteRecord> =>
+    undo: (versions?: number[]) =>
       replace(versions, ({ earlier }) => {
         const content = earlier.at(-1)
         if (!content) throw nothingToUndo()

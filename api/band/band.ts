@@ -32,20 +32,8 @@ interface Dependencies {
 
 /** The band's own words, pictures and colours (`Site` in the contract). */
 export async function createBand(dependencies: Dependencies) {
-  const { db, collections, authorise, memory, first } = dependencies
-  const collection = db.collection<SiteRecord>('site')
-  const repository = openSiteRepository(collection)
-  await repository.prepare(first.content, first.calendarDomain)
-  const records = await collections.open<SiteRecord>('site', {
-    read: repository.read,
-    publicView: ({ content }) => content,
-  })
-
-  const record = () => {
-    const [only] = records.items()
-    if (!only) throw new Error('The record of the site is missing.')
-    return only
-  }
+  const { authorise, memory } = dependencies
+  const { current: record, change, undo } = await openSiteRepository(dependencies)
 
   const wordsOf = memoize(({ content, calendarDomain }: SiteRecord) => ({
     ...content,
@@ -80,13 +68,6 @@ export async function createBand(dependencies: Dependencies) {
     return found.filter((_, index) => !areStored[index]).map(({ field }) => field)
   }
 
-  const write = (change: () => Promise<SiteRecord>) =>
-    records.write(async ({ put }) => {
-      const changed = await change()
-      put(changed)
-      return replyWith(changed)
-    })
-
   const routes = implement(
     siteOperations,
     {
@@ -103,9 +84,9 @@ export async function createBand(dependencies: Dependencies) {
           })),
         ]
         if (errors.length > 0) throw invalid(errors)
-        return write(() => repository.change(withVideoIds(body), versions))
+        return replyWith(await change(withVideoIds(body), versions))
       },
-      undoSite: ({ versions }) => write(() => repository.undo(versions)),
+      undoSite: async ({ versions }) => replyWith(await undo(versions)),
     },
     { authorise, memory },
   )
@@ -128,7 +109,7 @@ export async function createBand(dependencies: Dependencies) {
       count: () => untouched().length,
       async remove() {
         const cleared = Object.fromEntries(untouched().map((field) => [field, '']))
-        await write(() => repository.change(cleared as SiteBody, undefined))
+        await change(cleared as SiteBody)
       },
     },
     changedAt: () => [record().updatedAt],

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
-import { declare, deletion } from './operation'
+import { created, declare, deletion, ok } from './operation'
 import { lineOf, lineOrNone, ObjectIdText } from './text'
 
 export const LoginBody = t.Object({
@@ -74,15 +74,13 @@ export const adminOperations = declare({
   sessions: {
     route: 'GET /api/admin/sessions',
     summary: 'The sessions of the administrator, the most recently used first',
-    responses: {
-      200: { description: 'The sessions', schema: t.Object({ sessions: t.Array(AdminSession) }) },
-    },
+    responses: ok('The sessions', t.Object({ sessions: t.Array(AdminSession) })),
   },
   nameSession: {
     route: 'PUT /api/admin/sessions/{id}',
     summary: 'Name the device of a session; an empty name removes it',
     json: t.Object({ name: lineOrNone(limits.name) }),
-    responses: { 200: { description: 'The session', schema: t.Object({ session: AdminSession }) } },
+    responses: ok('The session', t.Object({ session: AdminSession })),
   },
   endSession: deletion(
     '/api/admin/sessions/{id}',
@@ -92,7 +90,7 @@ export const adminOperations = declare({
   recoveryCodes: {
     route: 'GET /api/admin/recovery-codes',
     summary: 'How many recovery codes were not used yet',
-    responses: { 200: { description: 'The number', schema: RecoveryCodes } },
+    responses: ok('The number', RecoveryCodes),
   },
   makeRecoveryCodes: {
     route: 'POST /api/admin/recovery-codes',
@@ -100,12 +98,10 @@ export const adminOperations = declare({
       'Make ten codes, each of which sets a new password once; the former ones become invalid',
     json: PasswordConfirmation,
     isVerbatim: true,
-    responses: {
-      201: {
-        description: 'The codes, which can not be read later',
-        schema: t.Object({ codes: t.Array(t.String()) }),
-      },
-    },
+    responses: created(
+      'The codes, which can not be read later',
+      t.Object({ codes: t.Array(t.String()) }),
+    ),
     problems: [429],
   },
   recover: {
@@ -114,7 +110,7 @@ export const adminOperations = declare({
     access: 'login',
     json: RecoveryBody,
     isVerbatim: true,
-    responses: { 200: { description: 'A token', schema: TokenResponse } },
+    responses: ok('A token', TokenResponse),
     problems: [401, 403, 421, 429],
   },
   logIn: {
@@ -123,15 +119,13 @@ export const adminOperations = declare({
     access: 'login',
     json: LoginBody,
     isVerbatim: true,
-    responses: {
-      200: { description: 'A token for the Authorization header', schema: TokenResponse },
-    },
+    responses: ok('A token for the Authorization header', TokenResponse),
     problems: [401, 403, 421, 429],
   },
   verifyToken: {
     route: 'GET /api/admin/verify-token',
     summary: 'Whether the token is valid',
-    responses: { 200: { description: 'It is', schema: VerifyResponse } },
+    responses: ok('It is', VerifyResponse),
   },
   logOut: {
     route: 'POST /api/admin/logout',
@@ -146,14 +140,14 @@ export const adminOperations = declare({
   logins: {
     route: 'GET /api/admin/logins',
     summary: 'When and from where the last logins came',
-    responses: { 200: { description: 'Newest first', schema: LoginsResponse } },
+    responses: ok('Newest first', LoginsResponse),
   },
   changePassword: {
     route: 'PUT /api/admin/password',
     summary: 'Change the password; every older token becomes invalid',
     json: PasswordBody,
     isVerbatim: true,
-    responses: { 200: { description: 'A new token', schema: TokenResponse } },
+    responses: ok('A new token', TokenResponse),
     problems: [429],
   },
 })

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
-import { declare, deletion, linksTo } from './operation'
+import { created, declare, deletion, linksTo, ok } from './operation'
 import { ObjectIdText, oneOf, textOf } from './text'
 
 const Day = t.String({ format: 'date' })
@@ -33,38 +33,29 @@ export const availabilityOperations = declare({
     summary: 'The days on which the band is not free; by default of the next 400 days',
     access: 'anyone',
     query: t.Object({ from: t.Optional(Day), to: t.Optional(Day) }),
-    responses: {
-      200: {
-        description: 'Only days that are not free',
-        schema: t.Object({ days: t.Array(BusyDay) }),
-      },
-    },
+    responses: ok('Only days that are not free', t.Object({ days: t.Array(BusyDay) })),
   },
   away: {
     route: `GET ${awayPath}`,
     summary: 'The nights off, by their first day',
-    responses: {
-      200: { description: 'The nights off', schema: t.Object({ away: t.Array(Away) }) },
-    },
+    responses: ok('The nights off', t.Object({ away: t.Array(Away) })),
   },
   addAway: {
     route: `POST ${awayPath}`,
     summary: 'Add nights off',
     json: AwayBody,
     isIdempotent: true,
-    responses: {
-      201: {
-        description: 'The nights off',
-        schema: AwayResponse,
-        links: linksTo('$response.body#/away/_id', 'changeAway', 'deleteAway'),
-      },
-    },
+    responses: created(
+      'The nights off',
+      AwayResponse,
+      linksTo('$response.body#/away/_id', 'changeAway', 'deleteAway'),
+    ),
   },
   changeAway: {
     route: `PUT ${awayPath}/{id}`,
     summary: 'Change nights off',
     json: AwayBody,
-    responses: { 200: { description: 'The changed nights off', schema: AwayResponse } },
+    responses: ok('The changed nights off', AwayResponse),
   },
   deleteAway: deletion(`${awayPath}/{id}`, 'Delete nights off', 'They are deleted'),
 })

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { PasswordConfirmation } from './admin'
-import { declare } from './operation'
+import { created, declare, ok } from './operation'
 import { oneOf } from './text'
 
 /** A daily backup, or one written before a restore. */
@@ -70,13 +70,10 @@ export const backupOperations = declare({
   writeBackup: {
     route: 'POST /api/admin/backups',
     summary: 'Write today’s backup now, and check that it can be restored',
-    responses: {
-      201: {
-        description:
-          'The backups; `failure` says why today’s was not written, or can’t be restored',
-        schema: BackupsResponse,
-      },
-    },
+    responses: created(
+      'The backups; `failure` says why today’s was not written, or can’t be restored',
+      BackupsResponse,
+    ),
   },
   restore: {
     route: 'POST /api/admin/restore',
@@ -85,7 +82,7 @@ export const backupOperations = declare({
     bytes: 'application/zstd',
     headers: ['X-Current-Password'],
     query: restoreQuery,
-    responses: { 200: { description: 'What the backup contains', schema: RestoreResponse } },
+    responses: ok('What the backup contains', RestoreResponse),
     problems: [409, 429, 507],
   },
   restoreStored: {
@@ -95,13 +92,13 @@ export const backupOperations = declare({
     json: PasswordConfirmation,
     isVerbatim: true,
     query: restoreQuery,
-    responses: { 200: { description: 'What the backup contains', schema: RestoreResponse } },
+    responses: ok('What the backup contains', RestoreResponse),
     problems: [409, 429, 507],
   },
   backups: {
     route: 'GET /api/admin/backups',
     summary: 'The automatic backups',
-    responses: { 200: { description: 'Newest first', schema: BackupsResponse } },
+    responses: ok('Newest first', BackupsResponse),
   },
   downloadBackup: {
     route: 'POST /api/admin/backups/{name}',

@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { EnquiryResponse } from './enquiries'
 import { TrackResponse } from './music'
-import { declare, deletion } from './operation'
+import { declare, deletion, ok } from './operation'
 import { ShowResponse } from './shows'
 import { SongResponse } from './songs'
 import { ObjectIdText, oneOf } from './text'
@@ -24,19 +24,15 @@ export const binOperations = declare({
   bin: {
     route: `GET ${binPath}`,
     summary: 'The deleted records, the latest ones first',
-    responses: {
-      200: { description: 'The records', schema: t.Object({ items: t.Array(BinItem) }) },
-    },
+    responses: ok('The records', t.Object({ items: t.Array(BinItem) })),
   },
   restoreFromBin: {
     route: `POST ${binPath}/{id}/restore`,
     summary: 'Restore a deleted record with its id and address',
-    responses: {
-      200: {
-        description: 'The record',
-        schema: t.Union([ShowResponse, TrackResponse, SongResponse, EnquiryResponse]),
-      },
-    },
+    responses: ok(
+      'The record',
+      t.Union([ShowResponse, TrackResponse, SongResponse, EnquiryResponse]),
+    ),
   },
   deleteFromBin: deletion(`${binPath}/{id}`, 'Delete a record for good', 'The record is deleted'),
 })

@@ -1,5 +1,5 @@
 import { type Static, Type as t } from '@sinclair/typebox'
-import { declare, deletion } from './operation'
+import { declare, deletion, ok } from './operation'
 
 /** How much of the demo nobody has changed. */
 export const DemoResponse = t.Object({
@@ -17,7 +17,7 @@ export const demoOperations = declare({
   demo: {
     route: `GET ${demoPath}`,
     summary: 'How much came with the demo and was not changed',
-    responses: { 200: { description: 'The numbers', schema: DemoResponse } },
+    responses: ok('The numbers', DemoResponse),
   },
   removeDemo: deletion(
     demoPath,

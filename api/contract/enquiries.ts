@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { pages } from '../shared/site-map'
-import { declare, deletion } from './operation'
+import { created, declare, deletion, ok } from './operation'
 import { asRead } from './record'
 import { ShowResponse } from './shows'
 import { LineOfText, lineOf, ObjectIdText, oneOf, textOf } from './text'
@@ -200,18 +200,14 @@ export const enquiryOperations = declare({
     route: 'GET /api/enquiries',
     summary: 'A page of enquiries, newest first',
     query: EnquiriesQuery,
-    responses: {
-      200: {
-        description: 'The enquiries',
-        schema: EnquiriesResponse,
-        links: { enquiries: { before: '$response.body#/next' } },
-      },
-    },
+    responses: ok('The enquiries', EnquiriesResponse, {
+      enquiries: { before: '$response.body#/next' },
+    }),
   },
   unreadEnquiries: {
     route: 'GET /api/enquiries/unread',
     summary: 'How many enquiries wait for the band',
-    responses: { 200: { description: 'The number', schema: UnreadResponse } },
+    responses: ok('The number', UnreadResponse),
   },
   changeEnquiry: {
     route: 'PUT /api/enquiries/{id}',
@@ -219,32 +215,32 @@ export const enquiryOperations = declare({
     json: EnquiryChange,
     isIdempotent: true,
     versioned: Enquiry,
-    responses: { 200: { description: 'The changed enquiry', schema: EnquiryResponse } },
+    responses: ok('The changed enquiry', EnquiryResponse),
   },
   replyToEnquiry: {
     route: 'POST /api/enquiries/{id}/reply',
     summary: 'Mail a reply to the sender, with the band as Reply-To, and set the status',
     json: ReplyBody,
     isIdempotent: true,
-    responses: { 201: { description: 'The enquiry with the reply', schema: EnquiryResponse } },
+    responses: created('The enquiry with the reply', EnquiryResponse),
     problems: [409, 412, 502],
   },
   replyTemplates: {
     route: 'GET /api/admin/reply-templates',
     summary: 'The reply templates',
-    responses: { 200: { description: 'The texts', schema: ReplyTemplatesResponse } },
+    responses: ok('The texts', ReplyTemplatesResponse),
   },
   changeReplyTemplates: {
     route: 'PUT /api/admin/reply-templates',
     summary: 'Replace the reply templates',
     json: ReplyTemplates,
-    responses: { 200: { description: 'The texts', schema: ReplyTemplatesResponse } },
+    responses: ok('The texts', ReplyTemplatesResponse),
   },
   makeShow: {
     route: 'POST /api/enquiries/{id}/show',
     summary: 'Add a show for an enquiry; a repeated call returns the same show',
     json: ShowOfEnquiry,
-    responses: { 201: { description: 'The show', schema: ShowResponse } },
+    responses: created('The show', ShowResponse),
   },
   deleteEnquiry: deletion('/api/enquiries/{id}', 'Delete an enquiry', 'The enquiry is deleted'),
 })

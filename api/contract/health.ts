@@ -1,5 +1,5 @@
 import { type Static, Type as t } from '@sinclair/typebox'
-import { declare } from './operation'
+import { declare, ok } from './operation'
 import { oneOf } from './text'
 
 export const HealthResponse = t.Object({
@@ -27,6 +27,6 @@ export const healthOperations = declare({
     route: 'GET /api/health/live',
     summary: 'Liveness',
     access: 'anyone',
-    responses: { 200: { description: 'The process serves', schema: HealthResponse } },
+    responses: ok('The process serves', HealthResponse),
   },
 })

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
-import { declare } from './operation'
+import { declare, ok } from './operation'
 import { LineOfText } from './text'
 
 const Mailbox = t.String({ format: 'email', maxLength: limits.email })
@@ -44,20 +44,20 @@ export const mailOperations = declare({
   mail: {
     route: `GET ${mailPath}`,
     summary: 'Where mail about enquiries goes, without the password',
-    responses: { 200: { description: 'The settings', schema: MailSettingsResponse } },
+    responses: ok('The settings', MailSettingsResponse),
   },
   changeMail: {
     route: `PUT ${mailPath}`,
     summary: 'Change where mail about enquiries goes, unless the environment determines it',
     json: MailBody,
     isVerbatim: true,
-    responses: { 200: { description: 'The settings', schema: MailSettingsResponse } },
+    responses: ok('The settings', MailSettingsResponse),
     problems: [409],
   },
   testMail: {
     route: `POST ${mailPath}/test`,
     summary: 'Send a mail to the band',
-    responses: { 200: { description: 'What the server responded', schema: MailTestResponse } },
+    responses: ok('What the server responded', MailTestResponse),
     problems: [409],
   },
 })

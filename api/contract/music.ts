@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { listPaths } from '../shared/site-map'
-import { declare, deletion, fileResponses, linksTo, rangeResponses } from './operation'
+import { created, declare, deletion, fileResponses, linksTo, ok, rangeResponses } from './operation'
 import { asRead } from './record'
 import { LineOfText, ObjectIdText, oneOf } from './text'
 import { Edition, LastChanges, Version } from './version'
@@ -125,37 +125,31 @@ export const musicOperations = declare({
   adminMusic: {
     route: 'GET /api/admin/music',
     summary: "All tracks with the drafts, in the band's order",
-    responses: { 200: { description: 'The tracks', schema: AdminMusicResponse } },
+    responses: ok('The tracks', AdminMusicResponse),
   },
   orderMusic: {
     route: 'PUT /api/music/order',
     summary: 'Change the order of the tracks',
     json: TrackOrder,
     versioned: StoredTrackOrder,
-    responses: { 200: { description: 'The tracks in their order', schema: AdminMusicResponse } },
+    responses: ok('The tracks in their order', AdminMusicResponse),
   },
   addTrack: {
     route: 'POST /api/music/upload',
     summary: 'Add a track',
     multipart: TrackUpload,
     isIdempotent: true,
-    responses: {
-      201: {
-        description: 'The new track',
-        schema: TrackResponse,
-        links: {
-          audio: { id: '$response.body#/music/fileId', name: '$response.body#/music/fileName' },
-          ...linksTo('$response.body#/music/_id', 'changeTrack', 'deleteTrack'),
-        },
-      },
-    },
+    responses: created('The new track', TrackResponse, {
+      audio: { id: '$response.body#/music/fileId', name: '$response.body#/music/fileName' },
+      ...linksTo('$response.body#/music/_id', 'changeTrack', 'deleteTrack'),
+    }),
   },
   changeTrack: {
     route: 'PUT /api/music/{id}',
     summary: 'Change a track, and its file if one is sent',
     multipart: TrackChange,
     versioned: AdminTrack,
-    responses: { 200: { description: 'The changed track', schema: TrackResponse } },
+    responses: ok('The changed track', TrackResponse),
   },
   deleteTrack: deletion(
     '/api/music/{id}',

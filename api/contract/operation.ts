@@ -10,13 +10,28 @@ export interface ResponseDescription {
   schema?: TSchema
   mediaType?: string
   /** Follow-up operations by their ids, with the values of their parameters (OpenAPI 3.1, 4.8.20). */
-  links?: Record<string, Record<string, string>>
+  links?: Links
 }
+
+type Links = Record<string, Record<string, string>>
 
 /** Links to operations on a record whose id a response contains.
  * @param id a runtime expression (OpenAPI 3.1, 4.8.20.3) */
 export const linksTo = (id: string, ...operations: string[]) =>
   Object.fromEntries(operations.map((operation) => [operation, { id }]))
+
+/** The response of an operation that returns JSON.
+ * @param links as in `ResponseDescription` */
+export const ok = <Schema extends TSchema>(description: string, schema: Schema, links?: Links) => ({
+  200: { description, schema, ...(links && { links }) },
+})
+
+/** The response of an operation that adds a record. */
+export const created = <Schema extends TSchema>(
+  description: string,
+  schema: Schema,
+  links?: Links,
+) => ({ 201: { description, schema, ...(links && { links }) } })
 
 /** The responses of an operation that serves a file: the file, or 304 if the client has it (If-None-Match). */
 export const fileResponses = (description: string, mediaType: string) => ({

@@ -7,7 +7,7 @@ import type {
 import { type Static, type TUnsafe, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { PasswordConfirmation, TokenResponse } from './admin'
-import { declare, deletion } from './operation'
+import { created, declare, deletion, ok } from './operation'
 import { lineOf, ObjectIdText } from './text'
 
 /** A passkey of the administrator (Web Authentication Level 3). */
@@ -27,28 +27,24 @@ export const passkeyOperations = declare({
   passkeys: {
     route: 'GET /api/admin/passkeys',
     summary: 'The passkeys, the oldest first',
-    responses: {
-      200: { description: 'The passkeys', schema: t.Object({ passkeys: t.Array(Passkey) }) },
-    },
+    responses: ok('The passkeys', t.Object({ passkeys: t.Array(Passkey) })),
   },
   startPasskeyRegistration: {
     route: 'POST /api/admin/passkeys/registration',
     summary: 'The options with which a browser creates a passkey; valid for five minutes',
     json: PasswordConfirmation,
     isVerbatim: true,
-    responses: {
-      200: {
-        description: 'PublicKeyCredentialCreationOptionsJSON',
-        schema: t.Object({ options: webAuthn<PublicKeyCredentialCreationOptionsJSON>() }),
-      },
-    },
+    responses: ok(
+      'PublicKeyCredentialCreationOptionsJSON',
+      t.Object({ options: webAuthn<PublicKeyCredentialCreationOptionsJSON>() }),
+    ),
     problems: [429],
   },
   addPasskey: {
     route: 'POST /api/admin/passkeys',
     summary: 'Add the passkey that a browser has created',
     json: t.Object({ name: lineOf(limits.name), credential: webAuthn<RegistrationResponseJSON>() }),
-    responses: { 201: { description: 'The passkey', schema: t.Object({ passkey: Passkey }) } },
+    responses: created('The passkey', t.Object({ passkey: Passkey })),
     problems: [409],
   },
   deletePasskey: deletion(
@@ -60,12 +56,10 @@ export const passkeyOperations = declare({
     route: 'POST /api/admin/passkeys/challenge',
     summary: 'The options with which a browser uses a passkey; valid for five minutes',
     access: 'login',
-    responses: {
-      200: {
-        description: 'PublicKeyCredentialRequestOptionsJSON',
-        schema: t.Object({ options: webAuthn<PublicKeyCredentialRequestOptionsJSON>() }),
-      },
-    },
+    responses: ok(
+      'PublicKeyCredentialRequestOptionsJSON',
+      t.Object({ options: webAuthn<PublicKeyCredentialRequestOptionsJSON>() }),
+    ),
     problems: [403, 421],
   },
   logInByPasskey: {
@@ -76,7 +70,7 @@ export const passkeyOperations = declare({
       credential: webAuthn<AuthenticationResponseJSON>(),
       deviceName: t.Optional(lineOf(limits.name)),
     }),
-    responses: { 200: { description: 'A token', schema: TokenResponse } },
+    responses: ok('A token', TokenResponse),
     problems: [401, 403, 421],
   },
 })

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { prefixes } from '../shared/site-map'
-import { declare, fileResponses } from './operation'
+import { created, declare, fileResponses } from './operation'
 import { LineOfText } from './text'
 
 /** The multipart form of a picture. */
@@ -58,7 +58,7 @@ export const pictureOperations = declare({
     route: 'POST /api/pictures',
     summary: 'Upload a picture, which records can then refer to',
     multipart: PictureUpload,
-    responses: { 201: { description: 'The stored picture', schema: PictureResponse } },
+    responses: created('The stored picture', PictureResponse),
   },
   picture: {
     route: `GET ${prefixes.pictures}/{name}`,

@@ -1,5 +1,5 @@
 import { type Static, Type as t } from '@sinclair/typebox'
-import { declare } from './operation'
+import { created, declare, ok } from './operation'
 import { ObjectIdText } from './text'
 
 /** `shows`: changes of the show with `showId`, or new shows without it; `enquiries`: new enquiries, for the
@@ -57,7 +57,7 @@ export const pushOperations = declare({
     route: 'GET /api/push/key',
     summary: "The site's public key for push subscriptions (RFC 8292)",
     access: 'anyone',
-    responses: { 200: { description: 'The key', schema: t.Object({ publicKey: t.String() }) } },
+    responses: ok('The key', t.Object({ publicKey: t.String() })),
   },
   addPushSubscription: {
     route: 'POST /api/push/subscriptions',
@@ -65,12 +65,7 @@ export const pushOperations = declare({
       'Ask for push messages; the same request again has no further effect. Those about enquiries need a token',
     access: 'anyone',
     json: PushSubscriptionBody,
-    responses: {
-      201: {
-        description: 'The subscription',
-        schema: t.Object({ subscription: PushSubscription }),
-      },
-    },
+    responses: created('The subscription', t.Object({ subscription: PushSubscription })),
     problems: [401, 403, 429],
   },
   deletePushSubscription: {

@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { feedPaths, listPaths } from '../shared/site-map'
-import { declare, deletion, fileResponses, linksTo } from './operation'
+import { created, declare, deletion, fileResponses, linksTo, ok } from './operation'
 import { pictureFields } from './pictures'
 import { asRead } from './record'
 import { LineOfText, lineOf, ObjectIdText, oneOf, TimeOfDay, textOf, WebUrl } from './text'
@@ -144,20 +144,18 @@ export const showOperations = declare({
   adminShows: {
     route: 'GET /api/admin/shows',
     summary: 'All shows as the administrator sees them',
-    responses: { 200: { description: 'The shows, by date ascending', schema: AdminShowsResponse } },
+    responses: ok('The shows, by date ascending', AdminShowsResponse),
   },
   addShow: {
     route: `POST ${listPaths.shows}`,
     summary: 'Add a show',
     json: ShowBody,
     isIdempotent: true,
-    responses: {
-      201: {
-        description: 'The new show',
-        schema: ShowResponse,
-        links: linksTo('$response.body#/show/_id', 'changeShow', 'deleteShow', 'showCalendar'),
-      },
-    },
+    responses: created(
+      'The new show',
+      ShowResponse,
+      linksTo('$response.body#/show/_id', 'changeShow', 'deleteShow', 'showCalendar'),
+    ),
   },
   changeShow: {
     route: 'PUT /api/shows/{id}',
@@ -165,7 +163,7 @@ export const showOperations = declare({
     json: ShowBody,
     isIdempotent: true,
     versioned: AdminShow,
-    responses: { 200: { description: 'The changed show', schema: ChangedShowResponse } },
+    responses: ok('The changed show', ChangedShowResponse),
   },
   deleteShow: deletion('/api/shows/{id}', 'Move a show to the bin', 'The show is deleted', {
     versioned: AdminShow,

@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { listPaths } from '../shared/site-map'
-import { declare } from './operation'
+import { declare, ok } from './operation'
 import { PictureReference } from './pictures'
 import { asRead } from './record'
 import { LineOfText, lineOf, oneOf, textOf, WebUrl } from './text'
@@ -180,20 +180,20 @@ export const siteOperations = declare({
   adminSite: {
     route: `GET ${adminSitePath}`,
     summary: 'The same with their version, for changing them',
-    responses: { 200: { description: 'The words', schema: AdminSiteResponse } },
+    responses: ok('The words', AdminSiteResponse),
   },
   changeSite: {
     route: `PUT ${listPaths.site}`,
     summary: 'Change some of the fields',
     json: SiteBody,
     versioned: VersionedSite,
-    responses: { 200: { description: 'The changed words', schema: AdminSiteResponse } },
+    responses: ok('The changed words', AdminSiteResponse),
   },
   undoSite: {
     route: `POST ${adminSitePath}/undo`,
     summary: 'Take the last change back',
     versioned: VersionedSite,
-    responses: { 200: { description: 'The words before the change', schema: AdminSiteResponse } },
+    responses: ok('The words before the change', AdminSiteResponse),
     problems: [409],
   },
 })

@@ -1,7 +1,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { limits } from '../shared/limits'
 import { listPaths } from '../shared/site-map'
-import { declare, deletion, linksTo } from './operation'
+import { created, declare, deletion, linksTo, ok } from './operation'
 import { asRead } from './record'
 import { LineOfText, lineOf, ObjectIdText, textOf } from './text'
 import { Edition, LastChanges, Version } from './version'
@@ -65,25 +65,21 @@ export const songOperations = declare({
   adminSongs: {
     route: 'GET /api/admin/songs',
     summary: 'All songs as the administrator sees them',
-    responses: {
-      200: {
-        description: 'The songs, by title',
-        schema: t.Object({ songs: t.Array(AdminSong), lastChanges: LastChanges }),
-      },
-    },
+    responses: ok(
+      'The songs, by title',
+      t.Object({ songs: t.Array(AdminSong), lastChanges: LastChanges }),
+    ),
   },
   addSong: {
     route: `POST ${listPaths.songs}`,
     summary: 'Add a song',
     json: SongBody,
     isIdempotent: true,
-    responses: {
-      201: {
-        description: 'The new song',
-        schema: SongResponse,
-        links: linksTo('$response.body#/song/_id', 'changeSong', 'deleteSong'),
-      },
-    },
+    responses: created(
+      'The new song',
+      SongResponse,
+      linksTo('$response.body#/song/_id', 'changeSong', 'deleteSong'),
+    ),
   },
   changeSong: {
     route: 'PUT /api/songs/{id}',
@@ -91,7 +87,7 @@ export const songOperations = declare({
     json: SongBody,
     isIdempotent: true,
     versioned: AdminSong,
-    responses: { 200: { description: 'The changed song', schema: SongResponse } },
+    responses: ok('The changed song', SongResponse),
   },
   deleteSong: deletion('/api/songs/{id}', 'Move a song to the bin', 'The song is deleted', {
     versioned: AdminSong,

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import { BackupStatus } from './backups'
-import { declare } from './operation'
+import { declare, ok } from './operation'
 
 /** What a visitor's browser measured on one load of a page (Web Vitals); absent where the browser can't measure it. */
 export const VitalsBody = t.Object({
@@ -63,7 +63,7 @@ export const statusOperations = declare({
   status: {
     route: 'GET /api/admin/status',
     summary: 'State of disk, backups, mail and push, the version, and visitors’ Web Vitals',
-    responses: { 200: { description: 'The state of the site', schema: SiteStatus } },
+    responses: ok('The state of the site', SiteStatus),
   },
   addVitals: {
     route: 'POST /api/vitals',

@@ -1,5 +1,5 @@
 import { type Static, Type as t } from '@sinclair/typebox'
-import { declare } from './operation'
+import { declare, ok } from './operation'
 import { FieldError } from './problem'
 import { ObjectIdText, oneOf } from './text'
 
@@ -49,7 +49,7 @@ const importOf = <const Kind extends string>(
     bytes,
     isIdempotent: true,
     query: importQuery,
-    responses: { 200: { description: 'The rows', schema: ImportResponse } },
+    responses: ok('The rows', ImportResponse),
     problems: [400, 413],
   }) as const
 

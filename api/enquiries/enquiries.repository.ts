@@ -1,4 +1,4 @@
-import type { Db, IndexDescription, ObjectId, UpdateFilter } from 'mongodb'
+import type { Db, IndexDescription, ObjectId } from 'mongodb'
 import type { EnquiryChange, EnquiryEvent, EnquiryReply, ReplyBody } from '../contract/enquiries'
 import { notFound, Problem } from '../http/problem'
 import type { Bin } from '../mongo/bin'
@@ -7,6 +7,7 @@ import {
   isRepeated,
   keyOfChange,
   requireVersion,
+  revise,
   updateOf,
   type WriteOptions,
 } from '../mongo/versions'
@@ -85,13 +86,13 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
 
     /** @throws Problem 404 when there is no such enquiry, 412 when another version is stored */
     async change(_id: ObjectId, body: EnquiryChange, options: ChangeOptions) {
-      const changed = await revise(enquiries, _id, (before) => {
+      const changed = await revise<EnquiryRecord>(enquiries, _id, (before) => {
         if (isRepeated(before, options.key)) return
         requireVersion(before, options.versions, toEnquiry)
         return changesOf(before, body, options)
       })
       if (!changed) throw notFound()
-      return changed
+      return changed.after
     },
 
     /** @throws Problem 404 when there is no such enquiry. */
@@ -131,24 +132,6 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
 export interface ChangeOptions extends WriteOptions {
   /** The name of the device. */
   by: string | undefined
-}
-
-/** Reads an enquiry and writes an update of it, and begins again if the enquiry was changed in between.
- * @param makeUpdate makes the update of the enquiry that was read; undefined leaves it unchanged
- * @returns the stored enquiry; null if there is none */
-async function revise(
-  enquiries: Enquiries,
-  _id: ObjectId,
-  makeUpdate: (before: EnquiryRecord) => UpdateFilter<EnquiryRecord> | undefined,
-): Promise<EnquiryRecord | null> {
-  while (true) {
-    const before = await enquiries.findOne({ _id })
-    const update = before && makeUpdate(before)
-    if (!update) return before
-    const expected = { _id, version: before.version ?? { $exists: false } }
-    const changed = await enquiries.findOneAndUpdate(expected, update, { returnDocument: 'after' })
-    if (changed) return changed
-  }
 }
 
 /** The `$push` of events; only the latest ones stay. */
@@ -193,7 +176,6 @@ function changesOf(before: EnquiryRecord, change: EnquiryChange, { by, site, key
       ...(hold !== undefined && isMoved && { site }),
       ...(privateNote !== undefined && { privateNote }),
       ...night,
-      version: (before.version ?? 1) + 1,
       ...keyOfChange(key),
     }),
     ...(events.length > 0 && pushEvents(events, by)),
@@ -226,7 +208,7 @@ const repliesOf = (enquiries: Enquiries, bin: Bin) => ({
     change: Omit<ReplyBody, 'text'>,
     site: string,
   ): Promise<void> {
-    const replied = await revise(enquiries, _id, (before) => {
+    const replied = await revise<EnquiryRecord>(enquiries, _id, (before) => {
       const status = change.status || (before.status === 'new' ? 'answered' : before.status)
       const options = { by: reply.by, site, key: undefined }
       const { $push, ...update } = changesOf(before, { ...change, status }, options)

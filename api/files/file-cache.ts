@@ -165,7 +165,8 @@ async function isIntactCopy(path: string, file: StoredFile): Promise<boolean> {
 async function writeCopy(file: StoredFile, pieces: AsyncIterable<Uint8Array>, path: string) {
   await using handle = await open(path, 'wx', 0o600)
   const measured = measureStream(pieces)
-  for await (const piece of measured.pieces()) await handle.write(piece)
+  // `write` may write a part of a piece; `writeFile` appends all of it.
+  for await (const piece of measured.pieces()) await handle.writeFile(piece)
   const { size, sha256 } = measured.result()
   if (size !== file.size || sha256 !== file.sha256) throw new BrokenFileError()
   await handle.sync()

@@ -1,4 +1,4 @@
-import type { Collection, Document, ObjectId } from 'mongodb'
+import type { Collection, ObjectId } from 'mongodb'
 import { currentEditor } from '../http/editor'
 import { preconditionFailed } from '../http/if-match'
 import { notFound } from '../http/problem'
@@ -78,45 +78,55 @@ export function requireVersion<Kind extends Partial<Versioned>>(
     throw preconditionFailed({ ...present(record), ...lastChangeOf(record) })
 }
 
-/** Updates a record if its version is one of `versions`, increments the version and stores `lastChange`.
- * @param versions the accepted versions; undefined accepts any
- * @param changes the new values; an empty string removes the field
- * @param present converts the stored record to `current` of the 412 response
- * @throws Problem 404 when there is no such record, 412 with `current` when another version is stored */
-export async function changeVersion<Kind extends Document & Versioned>(
-  collection: Collection<Kind>,
+/** An update as `updateOf` makes it, perhaps with items for lists. */
+type Update = ReturnType<typeof updateOf> & { $push?: object }
+
+/** A record with its id. The version is absent if another program has written it. */
+type Revisable = Partial<Versioned> & { _id: ObjectId }
+
+/** Reads a record and writes an update of it with the next version; begins again if the record was changed in between.
+ * @param makeUpdate makes the update of the record that was read; undefined leaves the record as it is
+ * @returns the record before and after; null if there is none */
+export async function revise<Kind extends Revisable>(
+  collection: Collection<Omit<Kind, '_id'>>,
   _id: ObjectId,
-  versions: number[] | undefined,
-  changes: object,
-  present: (record: Kind & { _id: ObjectId }) => object,
-): Promise<{ before: Kind & { _id: ObjectId }; after: Kind & { _id: ObjectId } }> {
-  const { lastKey } = changes as WithLastKey
-  const wanted = {
-    _id,
-    version: versions ? { $in: versions } : { $exists: true },
-    ...(lastKey && { lastKey: { $ne: lastKey } }),
+  makeUpdate: (before: Kind) => Update | undefined | Promise<Update | undefined>,
+): Promise<{ before: Kind; after: Kind } | null> {
+  while (true) {
+    const found = (await collection.findOne({ _id } as never)) as Kind | null
+    if (!found) return null
+    const version = found.version ?? 1
+    const before = { ...found, version }
+    const update = await makeUpdate(before)
+    if (!update) return { before, after: before }
+    const after = await collection.findOneAndUpdate(
+      // In a query, null also means an absent field.
+      { _id, version: found.version ?? null } as never,
+      { ...update, $set: { ...update.$set, version: version + 1 } } as never,
+      { returnDocument: 'after' },
+    )
+    if (after) return { before, after: after as unknown as Kind }
   }
-  const update = updateOf({ ...changes, ...authorship() })
-  const before = await collection.findOneAndUpdate(
-    wanted as never,
-    { ...update, $inc: { version: 1 } } as never,
-    { returnDocument: 'before' },
-  )
-  if (before) {
-    const after: Document = { ...before, ...update.$set, version: before.version + 1 }
-    for (const name of Object.keys(update.$unset ?? {})) delete after[name]
-    return { before: before as never, after: after as never }
-  }
-  // Another program may have written a record without a version.
-  const first = { $set: { version: 1 } }
-  const { modifiedCount } = await collection.updateOne(
-    { _id, version: null } as never,
-    first as never,
-  )
-  if (modifiedCount > 0) return changeVersion(collection, _id, versions, changes, present)
-  const current = await collection.findOne({ _id } as never)
-  if (!current) throw notFound()
-  if (isRepeated(current as never, lastKey))
-    return { before: current as never, after: current as never }
-  throw preconditionFailed({ ...present(current as never), ...lastChangeOf(current as never) })
+}
+
+/** Changes a record if its version is one of `versions`, and stores `lastChange`. A repeated request, with the key of the last
+ * change, changes nothing.
+ * @param present converts the stored record to `current` of the 412 response
+ * @param makeChanges makes the new values of the stored record's fields; an empty string removes a field
+ * @throws Problem 404 when there is no such record, 412 with `current` when another version is stored */
+export async function changeVersion<Kind extends Revisable>(
+  collection: Collection<Omit<Kind, '_id'>>,
+  _id: ObjectId,
+  { versions, key }: Pick<WriteOptions, 'versions' | 'key'>,
+  present: (record: Kind) => object,
+  makeChanges: (before: Kind) => object | Promise<object>,
+) {
+  const changed = await revise<Kind>(collection, _id, async (before) => {
+    if (isRepeated(before, key)) return
+    requireVersion(before, versions, present)
+    const changes = await makeChanges(before)
+    return updateOf({ ...changes, ...keyOfChange(key), ...authorship() })
+  })
+  if (!changed) throw notFound()
+  return changed
 }

@@ -108,7 +108,7 @@ export function createTrackRepository(tracks: Collection<Omit<TrackRecord, '_id'
         // The picture of the former file is removed, and that of the new one is looked for.
         ...(file && { picture: '' as const, ...fileFields(file) }),
       }
-      return changeVersion(tracks, _id, versions, changes, toAdminTrack)
+      return changeVersion<TrackRecord>(tracks, _id, { versions }, toAdminTrack, () => changes)
     },
 
     /** Stores details of a file. The version stays the same, because nobody has edited the track.

@@ -2,17 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Collection, IndexDescription, ObjectId } from 'mongodb'
 import { pickFields } from '../contract/record'
 import { PublicShowFields, type ShowBody } from '../contract/shows'
-import { notFound, Problem } from '../http/problem'
 import { insertOnce } from '../mongo/receipts'
-import {
-  changeVersion,
-  isRepeated,
-  keyOfChange,
-  requireVersion,
-  type WriteOptions,
-  withoutEmptyTexts,
-  withVersion,
-} from '../mongo/versions'
+import { changeVersion, type WriteOptions, withoutEmptyTexts } from '../mongo/versions'
 import { type PendingNews, pendingNews } from './show-news'
 import {
   completeShow,
@@ -74,12 +65,6 @@ interface AddOptions {
   _id?: ObjectId
 }
 
-/** A show before and after a change. */
-export interface ShowChange {
-  before: ShowRecord
-  after: ShowRecord
-}
-
 export type ShowRepository = ReturnType<typeof createShowRepository>
 
 export const showIndexes: IndexDescription[] = [
@@ -91,33 +76,19 @@ export const showIndexes: IndexDescription[] = [
 export function createShowRepository(shows: Collection<Omit<ShowRecord, '_id'>>) {
   const { slugsAfterWrite, slugsAfterRestore, retryWhileSlugIsTaken } = slugsIn(shows)
 
-  /** Changes a show; begins again if the record has changed meanwhile.
-   * @throws Problem 404 when there is no such show, 412 when another version is stored */
-  async function change(_id: ObjectId, body: ShowBody, options: WriteOptions): Promise<ShowChange> {
-    const { site, versions, key } = options
-    const stored = await shows.findOne({ _id })
-    if (!stored) throw notFound()
-    const before = completeShow(withVersion<ShowRecord>(stored))
-    if (isRepeated(before, key)) return { before, after: before }
-    requireVersion(before, versions, toAdminShow)
-    // The changes depend on the stored record, so it must still be the same when they are written.
-    const expected = stored.version === undefined ? undefined : [stored.version]
-    const fields = { ...withoutDefaults(body), formerDate: formerDateAfter(before, body) }
-    const isSeen = isSeenByVisitors(before, fields)
-    const changes = {
-      ...fields,
-      ...(isSeen && newsAfter(before, body, site)),
-      slugs: await slugsAfterWrite(body, before),
-      ...traceOf(before, isSeen),
-      ...keyOfChange(key),
-    }
-    try {
-      return await changeVersion(shows, _id, expected, changes, toAdminShow)
-    } catch (error) {
-      if (error instanceof Problem && error.status === 412) return change(_id, body, options)
-      throw error
-    }
-  }
+  /** @throws Problem 404 when there is no such show, 412 when another version is stored */
+  const change = (_id: ObjectId, body: ShowBody, options: WriteOptions) =>
+    changeVersion<ShowRecord>(shows, _id, options, toAdminShow, async (stored) => {
+      const before = completeShow(stored)
+      const fields = { ...withoutDefaults(body), formerDate: formerDateAfter(before, body) }
+      const isSeen = isSeenByVisitors(before, fields)
+      return {
+        ...fields,
+        ...(isSeen && newsAfter(before, body, options.site)),
+        slugs: await slugsAfterWrite(body, before),
+        ...traceOf(before, isSeen),
+      }
+    })
 
   return {
     /** @returns the stored show */

@@ -14,7 +14,7 @@ import type { ImportedRecord } from '../mongo/bulk-records'
 import { compareIds } from '../mongo/object-id'
 import { insertOnce, type Keyed } from '../mongo/receipts'
 import { openRecords, type RecordServices } from '../mongo/records'
-import { changeVersion, keyOfChange, type Versioned, withoutEmptyTexts } from '../mongo/versions'
+import { changeVersion, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 
 interface SongRecord extends SongBody, Versioned, Keyed {
   _id: ObjectId
@@ -81,9 +81,11 @@ export async function createSongs(dependencies: Dependencies) {
         songs.replyToAdd({ key, content }, async () => (await add(content, key)).after),
       async changeSong({ parameters, body, versions, idempotencyKey }) {
         const id = new ObjectId(parameters.id)
-        const changes = { ...withoutDefaults(body), ...keyOfChange(idempotencyKey) }
+        const options = { versions, key: idempotencyKey }
         const { after } = await songs.put(() =>
-          changeVersion(songs.collection, id, versions, changes, toAdminSong),
+          changeVersion<SongRecord>(songs.collection, id, options, toAdminSong, () =>
+            withoutDefaults(body),
+          ),
         )
         return songs.replyToChange(after)
       },
