@@ -234,6 +234,18 @@ it('leaves the old site or the new one, whenever it is killed', async () => {
   expect(results.length - results.indexOf('new')).toBeGreaterThan(5)
 }, 180_000)
 
+it('restores documents whose fields JavaScript would put in another order', async () => {
+  const vitals = db.collection('vitals')
+  const day = { day: '2031-07-04' }
+  for (const bucket of ['95', '23'])
+    await vitals.updateOne(day, { $inc: { [`histograms.lcp.${bucket}`]: 1 } }, { upsert: true })
+  const before = await vitals.find().toArray()
+  const path = newPath()
+  await writeBackup(db, path, { withSecrets: true, hasRoomFor: anyRoom })
+  await restoreBackup(db, path, options)
+  expect(await vitals.find().toArray()).toEqual(before)
+})
+
 it('keeps the enquiries that arrive while the present content is being backed up', async () => {
   const enquiries = db.collection('enquiries')
   await enquiries.insertOne({ message: 'Present' })

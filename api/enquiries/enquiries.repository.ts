@@ -26,6 +26,8 @@ export type EnquiryRepository = Awaited<ReturnType<typeof openEnquiryRepository>
 
 /** Enquiries that hold or have booked a night. */
 const heldOrBooked = { status: { $in: ['held', 'booked'] }, ...notSpam } as const
+/** The fields that tell whether a night is free. */
+const ofNight = { status: 1, date: 1, holdUntil: 1, showId: 1 }
 
 const indexes: IndexDescription[] = [
   { key: { receivedAt: -1, _id: -1 } },
@@ -247,5 +249,9 @@ const holdsOf = (enquiries: Enquiries) => ({
 
   /** Those that hold or book a day between two days (YYYY-MM-DD, both included). */
   holding: (from: string, to: string) =>
-    enquiries.find({ ...heldOrBooked, date: { $gte: from, $lte: to } }).toArray(),
+    enquiries
+      .find({ ...heldOrBooked, date: { $gte: from, $lte: to } })
+      // Everybody may ask for these days, and messages and notes may be long.
+      .project<Pick<EnquiryRecord, '_id' | 'status' | 'date' | 'holdUntil' | 'showId'>>(ofNight)
+      .toArray(),
 })

@@ -40,11 +40,11 @@ export const genuine = { ...notSpam, isUnsure: { $ne: true } } as const
 /** The collection of enquiries. */
 export type Enquiries = Collection<Omit<EnquiryRecord, '_id'>>
 
-export const toEnquiry = (enquiry: EnquiryRecord): Enquiry => ({
+export const toEnquiry = ({ showId, ...enquiry }: EnquiryRecord): Enquiry => ({
   ...pickFields(Enquiry, enquiry as never),
   _id: enquiry._id.toHexString(),
   receivedAt: enquiry.receivedAt.toISOString(),
-  ...(enquiry.showId && { showId: enquiry.showId.toHexString() }),
+  ...(showId && { showId: showId.toHexString() }),
   version: enquiry.version ?? 1,
   isSpam: enquiry.isSpam || enquiry.spamSince !== undefined,
   isUnsure: enquiry.isUnsure ?? false,

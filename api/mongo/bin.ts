@@ -52,7 +52,7 @@ export async function openBin(db: Db) {
     if (!found) return undefined
     await prepare?.(found)
     await put(collection.collectionName, { ...found, _id })
-    const expected = versions && { version: found['version'] ?? { $exists: false } }
+    const expected = versions && { version: found['version'] ?? null }
     const removed = await collection.findOneAndDelete({ _id, ...expected } as never)
     if (removed) {
       // Somebody may have changed it meanwhile.

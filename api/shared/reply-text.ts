@@ -47,14 +47,25 @@ export const fillTemplate = (template: string, values: Values): string =>
 
 /** Makes a template of a text: values become their placeholders, the longest ones first, but not where they are parts of
  * words. Values of one character stay. */
-export function toTemplate(text: string, values: Values): string {
-  const named = Object.entries(values)
-    .filter(([, value]) => value.length > 1)
-    .sort(([, one], [, other]) => other.length - one.length)
-  if (named.length === 0) return text
-  const escaped = named.map(([, value]) => value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'gu')
-  return text.replace(whole, (found) => `{${named.find(([, value]) => value === found)?.[0]}}`)
+export const toTemplate = (text: string, values: Values): string =>
+  withPlaceholders(
+    text,
+    Object.entries(values)
+      .filter(([, value]) => value.length > 1)
+      .sort(([, one], [, other]) => other.length - one.length),
+  )
+
+/** Replaces the values one after the other, and never in a placeholder that is already there. */
+function withPlaceholders(
+  text: string,
+  [first, ...others]: [name: string, value: string][],
+): string {
+  if (!first) return text
+  const [name, value] = first
+  const escaped = value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u')
+  const parts = text.split(whole).map((part) => withPlaceholders(part, others))
+  return parts.join(`{${name}}`)
 }
 
 /** A reply as a mail's text, followed by the quoted enquiry. */

@@ -7,7 +7,7 @@ const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.spli
 const dayInMs = 24 * 60 * 60 * 1000
 
 /** Formats a calendar day (YYYY-MM-DD) without its year: 'July 4'. */
-export const shortDate = (day: string) => `${monthOf(day)} ${Number(day.slice(8))}`
+export const shortDate = (day: string) => `${monthOf(day)} ${Number(day.split('-')[2])}`
 
 /** Formats a calendar day (YYYY-MM-DD) in long US style: 'July 4, 2027'. */
 export const longDate = (day: string) => `${shortDate(day)}, ${Number(day.slice(0, 4))}`

@@ -22,10 +22,14 @@ export type Frame = Omit<Site, (typeof pageFields)[number]> & {
 
 /** The band's words without the placeholders of the cover and of the promo's poster, which only the home page shows. */
 export function withoutPlaceholders(site: Site): Site {
-  const copy = structuredClone(site)
-  delete copy.cover?.placeholder
-  delete copy.promo?.poster?.placeholder
-  return copy
+  const { cover, promo } = site
+  const { placeholder: _, ...plainCover } = cover ?? {}
+  const { placeholder: __, ...poster } = promo?.poster ?? {}
+  return {
+    ...site,
+    ...(cover && { cover: plainCover as typeof cover }),
+    ...(promo?.poster && { promo: { ...promo, poster: poster as typeof promo.poster } }),
+  }
 }
 
 /** The band's links to other sites: first the two with fields of their own, then the list. */

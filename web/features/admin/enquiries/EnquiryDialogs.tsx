@@ -83,7 +83,7 @@ export function useEnquiryDialogs({ query, inbox, panel, selectNeighbour }: Depe
       // Another change is being sent; the dialog stays.
       if (inbox.isBusy) return
       const index = shown.indexOf(enquiry)
-      void inbox.remove(enquiry)
+      inbox.remove(enquiry)
       closeNear(index, true)
     },
   }

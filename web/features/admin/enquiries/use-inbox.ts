@@ -9,14 +9,14 @@ import { compareTexts } from '../../../../api/shared/compare-texts'
 import { boxOf } from '../../../../api/shared/enquiry-box'
 import { longDate } from '../../../../api/shared/show-dates'
 import { callAdmin } from '../../../api-client/call'
-import { conflictOf } from '../../../api-client/problem'
-import { submitChange, useChanges } from '../changes/changes.store'
+import { conflictOf, deleteOnce } from '../../../api-client/problem'
+import { deleteWithChanges, submitChange, useChanges } from '../changes/changes.store'
 import { withChanges } from '../changes/waiting'
 import { saveExport } from '../panel/save-export'
 import { useReload } from '../panel/use-reload'
 import { type Saving, useSaving } from '../panel/use-saving'
 import { waitingNotice } from '../records/record-change'
-import { useRecordRemoval } from '../records/use-record-removal'
+import { notInBin, restoreFromBin } from '../records/restore-from-bin'
 import { afterChange, boxLabels, changeBackTo } from './enquiry-text'
 import { type InboxQuery, isIn, useEnquiryPages } from './use-enquiry-pages'
 import { dropReply, useReplies } from './use-replies'
@@ -36,7 +36,7 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
   const pages = useEnquiryPages(query, page)
   const saving = useSaving()
   const { isBusy, message, save, show, clearMessages } = saving
-  const { deletedId, remove } = useEnquiryRemoval(saving, pages, page)
+  const { deletedId, remove } = useEnquiryRemoval(saving, pages)
   const { entries } = useChanges()
   const shown = withChanges(pages.enquiries, entries, 'enquiry')
     .filter(
@@ -127,28 +127,42 @@ export function useInbox({ query, page, onOpenShow, onOpenEnquiry }: Dependencie
   }
 }
 
-/** Deletes enquiries, and offers to restore them. The one that is being deleted is hidden at once. */
-function useEnquiryRemoval(
-  saving: Saving,
-  pages: ReturnType<typeof useEnquiryPages>,
-  page: EnquiriesResponse,
-) {
-  /** It stays hidden until the list is read again. */
-  const [deleted, setDeleted] = useState<{ id: string; page: EnquiriesResponse }>()
-  const removal = useRecordRemoval<Enquiry, Enquiry>({
-    kind: 'enquiry',
-    nameOf: ({ name }) => name,
-    saving,
-    onStored: pages.updateOlder,
-    onRemoved: pages.removeFromOlder,
-  })
+/** Deletes enquiries, and offers to restore them. */
+function useEnquiryRemoval({ saveFromList }: Saving, pages: ReturnType<typeof useEnquiryPages>) {
+  const reload = useReload()
+  /** The id of the enquiry that is being deleted, which is hidden at once. */
+  const [deletedId, setDeletedId] = useState<string>()
 
-  async function remove(enquiry: Enquiry) {
-    setDeleted({ id: enquiry._id, page })
-    if (!(await removal.remove(enquiry))) setDeleted(undefined)
-  }
+  /** Moves an enquiry to the bin, and offers to bring it back. */
+  const remove = (enquiry: Enquiry) =>
+    void saveFromList('The enquiry could not be deleted.', async () => {
+      const { _id: id, name } = enquiry
+      setDeletedId(id)
+      try {
+        const { bringChangesBack } = await deleteWithChanges({ kind: 'enquiry', id }, () =>
+          deleteOnce(callAdmin('DELETE /api/enquiries/{id}', { parameters: { id } })),
+        )
+        pages.removeFromOlder(id)
+        await reload()
+        return { text: `Deleted: ${name}`, undo: () => restore(enquiry, bringChangesBack) }
+      } finally {
+        setDeletedId(undefined)
+      }
+    })
 
-  return { deletedId: deleted?.page === page ? deleted.id : undefined, remove }
+  /** @param bringChangesBack puts the unsent changes back */
+  const restore = (enquiry: Enquiry, bringChangesBack: () => Promise<void>) =>
+    void saveFromList('The enquiry could not be restored.', async () => {
+      const body = await restoreFromBin(enquiry._id)
+      if (body) {
+        pages.updateOlder(enquiry)
+        await bringChangesBack()
+      }
+      await reload()
+      return body ? `Restored: ${enquiry.name}` : notInBin(enquiry.name)
+    })
+
+  return { deletedId, remove }
 }
 
 /** The label of an enquiry's box after a change, in lower case. */

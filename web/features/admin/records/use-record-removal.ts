@@ -10,7 +10,7 @@ import { revealRow } from './use-list-scroll'
 import type { ListUpdates, Versioned } from './use-storing'
 
 interface Dependencies<Listed, Stored> extends ListUpdates<Stored> {
-  kind: RecordKind | 'enquiry'
+  kind: RecordKind
   /** A short name for notices. */
   nameOf: (record: Listed) => string
   saving: Pick<Saving, 'saveFromList'>
@@ -20,7 +20,6 @@ const deletions = {
   show: 'DELETE /api/shows/{id}',
   track: 'DELETE /api/music/{id}',
   song: 'DELETE /api/songs/{id}',
-  enquiry: 'DELETE /api/enquiries/{id}',
 } as const
 
 const noChanges = () => Promise.resolve()
