@@ -22,7 +22,7 @@ async function editing(page: Page, site: Site) {
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update Show' }).click()
 
-test('of two editors the second sees both versions, keeps one of them, and is asked again by an undo', async ({
+test('if two people edit a show, the second one to save sees both versions and chooses one; an undo asks again', async ({
   page,
   site,
 }) => {
@@ -81,7 +81,7 @@ test('if two editors change different fields, both changes are stored', async ({
   await remove()
 })
 
-test('a show that was deleted meanwhile can be added again or left deleted; an undo keeps it if somebody else has changed it', async ({
+test('a show that somebody else has deleted can be added again or left deleted; an undo does not delete it if somebody else has changed it', async ({
   page,
   site,
 }) => {

@@ -210,7 +210,7 @@ test('without signal the back office shows what the phone last received, and kee
   await expect(page.getByText(/^The site did not respond/)).toHaveCount(0)
 })
 
-test('a show that is deleted while it is being sent is deleted on the site, too; who takes a change back meanwhile learns that it was too late', async ({
+test('a show that is deleted while it is being sent is deleted on the site, too; an undo of a change that is being sent is refused with a notice', async ({
   page,
   context,
   ownSite,

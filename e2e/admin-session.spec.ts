@@ -71,7 +71,7 @@ test('the lock leads to the login however early it is pressed', async ({ page })
   await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()
 })
 
-test('the back office is closed to strangers, and leaves no trace in the history; the lock leads to the login', async ({
+test('without a token, the back office redirects to the login page and adds no entry to the history; “Log in” in the footer opens the login page', async ({
   page,
 }) => {
   await page.goto('/Admin/account')

@@ -129,7 +129,7 @@ test.describe('more about a show', () => {
   })
 })
 
-test('a draft is seen by nobody until it is published; that of an enquiry is checked first', async ({
+test('visitors do not see a draft until it is published; a draft made from an enquiry opens in the form first', async ({
   page,
   site,
 }) => {
@@ -312,7 +312,7 @@ test.describe('beside the open form', () => {
   test.use({
     expectedConsole: /Failed to load resource|Loading (the (shows|tracks) failed|failed, so)/,
   })
-  test('setting a status in the list keeps the unsaved changes, and saving another show the open one', async ({
+  test('the open form keeps its unsaved changes when a status is set in the list, or when the save of another show ends', async ({
     page,
     site,
   }) => {

@@ -107,7 +107,7 @@ test('after each kind of failed response the form shows the error, and the messa
   async function submitInVain(text: string) {
     await submit(page, text)
     await expect(page.getByRole('alert')).toHaveText(queuedNotice)
-    // That of the message before is gone.
+    // The success message of the previous enquiry is gone.
     await expect(page.getByText(success)).toHaveCount(0)
     gate.open()
   }
@@ -240,7 +240,7 @@ test('a refusal after the form was left is reported on the page that is open', a
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('where there is no background sync, the page sends, or the next one when the site is opened again', async ({
+test('without Background Sync, waiting enquiries are sent by the open page, or when the site is opened again', async ({
   page,
   context,
   gate,

@@ -246,7 +246,7 @@ test.describe('while a list fails', () => {
       /Loading (the tracks failed|failed, so)|status of 500|net::ERR_|NetworkError|OutOfReach/,
   })
 
-  test('the back office reads none from the worker’s cache, and is not saved itself, nor is the login page', async ({
+  test('the back office does not read the list from the worker’s cache; the worker saves neither the back office nor the login page', async ({
     page,
     context,
     gate,

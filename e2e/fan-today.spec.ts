@@ -58,7 +58,7 @@ test('on a page that was asleep, a night ends at four', async ({ page, ownSite }
   await expect(past(page)).toContainText('The First Hall')
 })
 
-test('a show that was deleted is gone when somebody looks again a minute later, and within a minute of a quick look', async ({
+test('a deleted show disappears when a visitor returns to the page after a minute; after an earlier return, it disappears within a minute', async ({
   page,
   ownSite,
 }) => {

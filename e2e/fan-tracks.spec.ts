@@ -160,16 +160,16 @@ test('one track is kept as the whole file, then all are, and what is in no list 
   expect(await keptPaths(page)).toEqual([])
 })
 
-test.describe('a save that is broken off', () => {
+test.describe('a download that does not finish', () => {
   test.use({ expectedConsole: /Keeping a track failed|net::ERR_|NetworkError/ })
 
-  test('by the fan, the network or a full disk leaves nothing, says why, and can be begun anew', async ({
+  test('because of the fan, the network or a full disk saves nothing, and can be started again; a failure shows its reason', async ({
     page,
     context,
     gate,
     gatedSite,
   }) => {
-    // The browser's own cache has what was loaded of a track, so each part has one of its own.
+    // The browser's HTTP cache keeps the loaded bytes of a track, so each case has a track of its own.
     const [ofFan, ofNetwork, ofDisk] = [
       'Song of the fan',
       'Song of the network',

@@ -38,7 +38,7 @@ testOnOwnSite(
   },
 )
 
-test('a link pressed before the scripts are there leads on without them, and who has scrolled until they are stays there', async ({
+test('a link pressed before hydration works without scripts, and hydration does not change the scroll position', async ({
   page,
 }) => {
   const letThrough = await holdBack(page, scripts)
@@ -56,7 +56,7 @@ test('a link pressed before the scripts are there leads on without them, and who
   await expect(logIn).toBeInViewport()
 })
 
-test('a page is painted before its scripts are requested, and a button pressed before they are there is pressed when they are', async ({
+test('a page is painted before its scripts are requested, and a button pressed before hydration is pressed again after it', async ({
   page,
 }) => {
   const letThrough = await holdBack(page, scripts)

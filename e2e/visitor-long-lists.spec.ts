@@ -113,7 +113,7 @@ test('a long list of tracks can be shown as rows, and stays so', async ({ page }
   await expect(row).toContainText('Playing')
 })
 
-test('tracks come as one scrolls, and each can be found, also before the scripts came', async ({
+test('more tracks are loaded as the visitor scrolls, and a search typed before hydration finds a track that is not loaded yet', async ({
   page,
 }) => {
   const letThrough = await holdBack(page, '**/assets/*.js')

@@ -24,6 +24,7 @@ const removals: Record<string, () => void> = {
     Reflect.deleteProperty(Promise, 'withResolvers')
     Reflect.deleteProperty(Promise, 'try')
     Reflect.deleteProperty(AbortSignal, 'any')
+    Reflect.deleteProperty(Map, 'groupBy')
     Reflect.deleteProperty(Object, 'groupBy')
     for (const method of ['union', 'difference', 'intersection', 'isSubsetOf'])
       Reflect.deleteProperty(Set.prototype, method)

@@ -100,7 +100,7 @@ test('the page of a past show does not say “You should have been there.” if 
 test.describe('on an iPhone', () => {
   test.use({ userAgent: safariOnIphone })
 
-  test('the way is shown in Apple Maps, too, and the player has no volume control', async ({
+  test('directions are offered in Apple Maps, too, and the player has no volume control', async ({
     page,
     site,
   }) => {
@@ -122,7 +122,7 @@ test.describe('on an iPhone', () => {
 test.describe('without a connection', () => {
   test.use({ expectedConsole: /net::ERR_FAILED|Push messages/ })
 
-  test('the page stays although a script that comes after it fails, and “Tell me about new shows” reports its failure', async ({
+  test('the page stays when a script that is loaded later fails, and “Tell me about new shows” reports its failure', async ({
     page,
   }) => {
     for (const script of ['Prompts', 'push'])

@@ -1,4 +1,4 @@
-import { expect, playATrack, resize, settled, test } from '../testing/browser/fixtures'
+import { expect, logIn, playATrack, resize, settled, test } from '../testing/browser/fixtures'
 import { isWider } from '../testing/browser/layout'
 import { site as band } from '../web/content/site'
 
@@ -42,7 +42,7 @@ test('a page has its title and canonical link, and every link of its header and 
   await expect(canonical).toHaveAttribute('href', `${site.url}/Shows`)
   await expect(canonical).toHaveCount(1)
 
-  await page.evaluate((token) => localStorage.setItem('authToken', token), await site.newToken())
+  await logIn(page, site)
   await page.goto('/AboutUs')
   await expect(header.getByRole('link', { name: 'Back office' })).toBeVisible()
   await expectLinksInReach()

@@ -20,7 +20,7 @@ export interface AccountRecord {
   isGenerated?: boolean
 }
 
-/** The account as its tokens and device cookies name it. */
+/** The fields of the account that its tokens and device cookies contain. */
 export type TokenOwner = Pick<AccountRecord, 'username' | 'generation'>
 
 interface RevokedToken {
@@ -63,7 +63,7 @@ export async function openAccountRepository(db: Db) {
     )
 
   /** Creates the account, or sets the password of one that was restored from a downloaded backup, which has none.
-   * @returns the password if it was generated, and a recovery code */
+   * @returns the generated password and a recovery code; undefined if no password was generated */
   async function create(username: string, password: string | undefined) {
     const chosen = password ?? generatePassword()
     const passwordHash = await hashPassword(chosen)
@@ -105,7 +105,7 @@ export async function openAccountRepository(db: Db) {
       if (environmentHash && (await verifyPassword(password, environmentHash))) return
       const passwordHash = await hashPassword(password)
       await beforeChange()
-      // The recovery codes include the link that the first start prints.
+      // The former recovery codes become invalid, also the one in the link that the first start prints.
       await setPassword(passwordHash, { environmentHash: passwordHash, recoveryCodes: [] })
       return
     },

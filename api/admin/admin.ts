@@ -52,7 +52,7 @@ export async function createAdmin(dependencies: Dependencies) {
     openPasskeyRepository(db),
   ])
   const generated = await account.prepare(adminUsername, adminPassword, async () => {
-    // An intruder who knew the former password may have added one.
+    // An intruder who knew the former password may have added a passkey.
     await passkeys.removeAll()
     log.info('password changed by ADMIN_PASSWORD')
   })

@@ -98,8 +98,8 @@ export async function restoreBackup(db: Db, path: string, options: Options): Pro
   })
 }
 
-/** Tests that a backup can be restored: loads it into temporary collections, compares them with its manifest, and drops
- * them.
+/** Tests that a backup can be restored: compares it with its manifest, loads it into temporary collections, verifies that
+ * the database returns what was stored, and drops them.
  * @throws RestoreError when it can't be restored, or the disk has no room for the test */
 export async function drill(db: Db, path: string, hasRoomFor: HasRoomFor): Promise<void> {
   const scratch = createScratch(db, `${drillPrefix}${crypto.randomUUID()}.`, hasRoomFor)

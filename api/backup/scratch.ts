@@ -29,8 +29,8 @@ const maxBatchDocuments = 1_000
  * @param prefix ends with a dot */
 export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
   const nameOf = (collection: string) => prefix + collection
-  /** The digests of what was stored, by collection. They may differ from the archive's, because JavaScript puts fields whose names
-   * are whole numbers first, in ascending order. */
+  /** The digests of what was stored, by collection. They may differ from the archive's, because JavaScript reorders fields: those
+   * with whole numbers as names come first, in ascending order. */
   const stored = new Map<string, string>()
 
   async function drop() {
@@ -39,7 +39,7 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
   }
 
   async function insertAll(name: string, documents: AsyncIterable<Uint8Array>) {
-    // It may have no documents.
+    // A collection without documents is created, too.
     await db.createCollection(nameOf(name)).catch((error: unknown) => {
       if (!(error instanceof MongoServerError) || error.code !== namespaceExists) throw error
     })
@@ -55,11 +55,10 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
       size = 0
     }
     for await (const bytes of documents) {
-      // Without promotion each number keeps its BSON type.
-      const document = BSON.deserialize(bytes, { promoteValues: false, promoteLongs: false })
+      const document = documentOf(bytes)
       if (!('_id' in document)) throw new Error('it has a document without an id')
       // Chunks are verified by their files.
-      if (name !== chunksName) hash.update(BSON.serialize(document))
+      if (name !== chunksName) hash.update(reordered(document, bytes))
       batch.push(document)
       size += bytes.length
       if (size >= maxBatchBytes || batch.length >= maxBatchDocuments) await insert()
@@ -95,7 +94,7 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
       const collection = collectionIn(name)
       const hash = createHash('sha256')
       for await (const document of rawDocuments(db.collection(nameOf(collection))))
-        hash.update(document)
+        hash.update(BSON.serialize(documentOf(document)))
       if (hash.digest('hex') !== stored.get(collection))
         throw new RestoreError(`The database does not return what was stored in ${name}.`)
     }
@@ -118,7 +117,7 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
      * @throws RestoreError when the archive is damaged, or the database does not return what the archive contains */
     async load(path: string) {
       await drop()
-      // Those that delete old documents are created after the verification.
+      // Indexes that delete old documents are created after the verification.
       const expiring: [string, IndexDescription[]][] = []
       const manifest = await readArchive(path, {
         documents: insertAll,
@@ -135,6 +134,19 @@ export function createScratch(db: Db, prefix: string, hasRoomFor: HasRoomFor) {
       return { manifest, collections: [...new Set([...names, chunksName])] }
     },
   }
+}
+
+/** Without promotion, each number keeps its BSON type. */
+const documentOf = (bytes: Uint8Array) =>
+  BSON.deserialize(bytes, { promoteValues: false, promoteLongs: false })
+
+/** A document as it is stored, with its fields in the order that JavaScript gives them.
+ * @throws {Error} if it has lost a field, for example one of two with the same name */
+function reordered(document: Document, bytes: Uint8Array): Uint8Array {
+  const serialized = BSON.serialize(document)
+  if (serialized.length !== bytes.length)
+    throw new Error('it has a document that can not be stored')
+  return serialized
 }
 
 /** The collection of an entry of an archive. */

@@ -4,13 +4,7 @@ import type { Site, SiteBody } from '../contract/site'
 import { Problem } from '../http/problem'
 import type { CachedCollections } from '../mongo/cached-collections'
 import { openSingleRecord } from '../mongo/single-record'
-import {
-  authorship,
-  requireVersion,
-  updateOf,
-  type Versioned,
-  withoutEmptyTexts,
-} from '../mongo/versions'
+import { authorship, requireVersion, type Versioned, withoutEmptyTexts } from '../mongo/versions'
 
 /** The values of changed fields before their last change; null if they had none. */
 export type PreviousValues = { [Name in keyof Site]?: Site[Name] | null }
@@ -44,7 +38,8 @@ export const changedFields = (before: Site, after: Site): PreviousValues =>
       .map((name) => [name, before[name] ?? null]),
   )
 
-interface Dependencies {
+/** What the record of the site needs. */
+export interface SiteStorage {
   db: Db
   collections: CachedCollections
   /** What a new site starts with. */
@@ -52,7 +47,7 @@ interface Dependencies {
 }
 
 /** The band's words in MongoDB: one record, of which each write replaces the whole content. */
-export async function openSiteRepository({ db, collections, first }: Dependencies) {
+export async function openSiteRepository({ db, collections, first }: SiteStorage) {
   const { content: initial } = first
   const { current, change } = await openSingleRecord<SiteRecord>({
     db,
@@ -74,7 +69,7 @@ export async function openSiteRepository({ db, collections, first }: Dependencie
       const replaced = next(record)
       if (isDeepStrictEqual(replaced.content, content)) return
       const before = { ...record.before, ...changedFields(content, replaced.content) }
-      return updateOf({ ...replaced, before, ...authorship(), updatedAt: new Date() })
+      return { $set: { ...replaced, before, ...authorship(), updatedAt: new Date() } }
     })
 
   return {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Db } from 'mongodb'
 import {
   type AdminSiteResponse,
   requiredFields,
@@ -11,23 +10,23 @@ import { versionTag } from '../http/if-match'
 import { invalid } from '../http/problem'
 import type { ResponseMemory } from '../http/response-memory'
 import { type Authorise, implement, type Reply, reply } from '../http/route'
-import type { CachedCollections } from '../mongo/cached-collections'
 import { lastChangeOf } from '../mongo/versions'
 import { memoize } from '../process/memoize'
 import { picturesIn } from '../shared/picture-sizes'
-import { changedFields, openSiteRepository, type SiteRecord } from './band.repository'
+import {
+  changedFields,
+  openSiteRepository,
+  type SiteRecord,
+  type SiteStorage,
+} from './band.repository'
 import { uploadedAddresses } from './uploaded-addresses'
 import { withVideoIds } from './video-links'
 
-interface Dependencies {
-  db: Db
-  collections: CachedCollections
+interface Dependencies extends SiteStorage {
   authorise: Authorise
   memory: ResponseMemory
   /** Whether a picture or a file that was uploaded is still stored. */
   isStored: (address: string) => Promise<boolean>
-  /** What a new site starts with. */
-  first: { content: Site; calendarDomain: string }
 }
 
 /** The band's own words, pictures and colours (`Site` in the contract). */

@@ -24,8 +24,6 @@ const WishFields = {
   /** Songs that the visitor wishes for. */
   songIds: t.Optional(t.Array(ObjectIdText, { maxItems: 50 })),
 }
-export const EnquiryWishes = t.Object(WishFields)
-export type EnquiryWishes = Static<typeof EnquiryWishes>
 
 /** A booking enquiry as a visitor sends it. */
 export const EnquiryBody = t.Object({
@@ -123,7 +121,7 @@ export const Enquiry = t.Object({
   receivedAt: t.String({ format: 'date-time' }),
   /** A reference such as `FK-7Q2M`, for the band and the sender; absent in older enquiries. */
   reference: t.Optional(t.String()),
-  ...asRead(EnquiryWishes).properties,
+  ...asRead(t.Object(WishFields)).properties,
   holdUntil: t.Optional(t.String({ format: 'date' })),
   /** The show that was made of it. */
   showId: t.Optional(ObjectIdText),

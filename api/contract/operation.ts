@@ -26,7 +26,7 @@ export const ok = <Schema extends TSchema>(description: string, schema: Schema, 
   200: { description, schema, ...(links && { links }) },
 })
 
-/** The response of an operation that adds a record. */
+/** The response of an operation that creates something. */
 export const created = <Schema extends TSchema>(
   description: string,
   schema: Schema,

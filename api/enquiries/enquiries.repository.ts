@@ -3,14 +3,7 @@ import type { EnquiryChange, EnquiryEvent, EnquiryReply, ReplyBody } from '../co
 import { notFound, Problem } from '../http/problem'
 import type { Bin } from '../mongo/bin'
 import { keyIndex } from '../mongo/receipts'
-import {
-  isRepeated,
-  keyOfChange,
-  requireVersion,
-  revise,
-  updateOf,
-  type WriteOptions,
-} from '../mongo/versions'
+import { keyOfChange, revise, reviseVersion, updateOf, type WriteOptions } from '../mongo/versions'
 import { type Enquiries, type EnquiryRecord, genuine, notSpam, toEnquiry } from './enquiry-record'
 import { inboxOf } from './inbox-queries'
 import { mailQueueOf } from './mail-queue'
@@ -26,7 +19,7 @@ export type EnquiryRepository = Awaited<ReturnType<typeof openEnquiryRepository>
 
 /** Enquiries that hold or have booked a night. */
 const heldOrBooked = { status: { $in: ['held', 'booked'] }, ...notSpam } as const
-/** The fields that tell whether a night is free. */
+/** The fields that determine whether a night is free. */
 const ofNight = { status: 1, date: 1, holdUntil: 1, showId: 1 }
 
 const indexes: IndexDescription[] = [
@@ -88,13 +81,8 @@ export async function openEnquiryRepository(db: Db, bin: Bin) {
 
     /** @throws Problem 404 when there is no such enquiry, 412 when another version is stored */
     async change(_id: ObjectId, body: EnquiryChange, options: ChangeOptions) {
-      const changed = await revise<EnquiryRecord>(enquiries, _id, (before) => {
-        if (isRepeated(before, options.key)) return
-        requireVersion(before, options.versions, toEnquiry)
-        return changesOf(before, body, options)
-      })
-      if (!changed) throw notFound()
-      return changed.after
+      const change = (before: EnquiryRecord) => changesOf(before, body, options)
+      return (await reviseVersion(enquiries, _id, options, toEnquiry, change)).after
     },
 
     /** @throws Problem 404 when there is no such enquiry. */
@@ -251,7 +239,7 @@ const holdsOf = (enquiries: Enquiries) => ({
   holding: (from: string, to: string) =>
     enquiries
       .find({ ...heldOrBooked, date: { $gte: from, $lte: to } })
-      // Everybody may ask for these days, and messages and notes may be long.
+      // Anybody may request these days, so messages and notes, which may be long, are not read.
       .project<Pick<EnquiryRecord, '_id' | 'status' | 'date' | 'holdUntil' | 'showId'>>(ofNight)
       .toArray(),
 })

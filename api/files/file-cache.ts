@@ -95,7 +95,8 @@ export async function openFileCache(dependencies: Dependencies) {
       return pathOf(id)
     },
 
-    /** Bytes of a file's copy, if there is a verified one that can be read; `lookUp` counts as its use.
+    /** Reads bytes of a file's verified copy; undefined if there is none, or if it can't be read. Only `lookUp` updates the
+     * time of the last use.
      * @param end exclusive */
     read(id: string, start: number, end: number): Uint8Array<ArrayBuffer> | undefined {
       if (entries.get(id)?.isVerified) return readPart(pathOf(id), start, end)

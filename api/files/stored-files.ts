@@ -101,7 +101,7 @@ export async function openStoredFiles(db: Db, isBackupRunning: () => Promise<boo
       const lease = await holdLease(mongoLeases(leases), id)
       async function store<Details>(name: string, stream: Readable, inspector: Inspector<Details>) {
         const metadata = {}
-        // It stores the metadata after the last chunk.
+        // The upload stream stores the metadata after the last chunk, when `inspect` has filled it in.
         const upload = bucket.openUploadStreamWithId(id, name, { metadata })
         try {
           await pipeline(stream, (source) => inspect(source, inspector, metadata), upload)
@@ -190,7 +190,7 @@ async function idsIn(files: Collection<FileRecord>, chunks: Collection<ChunkReco
   return [...new Map(ids.map((id) => [id.toHexString(), id])).values()]
 }
 
-/** Passes bytes through an inspector. After the last ones, adds what it has found and their digest to `metadata`. */
+/** Passes bytes through an inspector, and at the end adds its findings and the digest of the bytes to `metadata`. */
 async function* inspect(
   source: AsyncIterable<Uint8Array>,
   inspector: Inspector<unknown>,

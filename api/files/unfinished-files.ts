@@ -53,9 +53,9 @@ export async function openUnfinishedFiles(db: Db) {
     return bytes
   }
 
-  /** Appends a part at an offset. What has arrived is kept if the part breaks off.
+  /** Appends a part at an offset. If the part breaks off, the bytes that have arrived are stored.
    * @returns the new offset
-   * @throws the error of the part */
+   * @throws the error with which the part broke off */
   async function append(_id: ObjectId, from: number, part: AsyncIterable<Uint8Array>) {
     const chunk = Buffer.alloc(chunkSize)
     chunk.set(await startOfChunk(_id, from))

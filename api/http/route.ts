@@ -121,7 +121,7 @@ export function implement<const Declared extends Operations>(
   const { memory } = services
   return Object.entries<Operation>(operations).flatMap(([id, operation]) => {
     const { method, path, otherPaths = [], memory: host } = operation
-    if (host && !memory) throw new Error(`${path} is kept in memory, and there is none.`)
+    if (host && !memory) throw new Error(`${path} declares a memory, but implement has none.`)
     const handler = handlers[id] as unknown as (call: Call<Operation>) => Promise<Handled>
     const guard = guardOf(operation, services)
 

@@ -34,7 +34,7 @@ export function recordedVersion(directory: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
 }
 
-/** Instructions for when a version can't open the data of another one; undefined when it can.
+/** Why one version can't open the data of another, and what to do about it; undefined if it can.
  * @param from undefined if there is no data */
 export function upgradeProblem(from: string | undefined, to: string): string | undefined {
   if (from === undefined) return

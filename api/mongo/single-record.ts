@@ -1,16 +1,15 @@
 import { type Db, ObjectId } from 'mongodb'
+import type { CollectionOptions, Stored } from './cached-collection'
 import type { CachedCollections } from './cached-collections'
 import { revise, type Versioned, withVersion } from './versions'
 
-interface Dependencies<Kind> {
+interface Dependencies<Kind extends Stored> extends Omit<CollectionOptions<Kind>, 'read'> {
   db: Db
   collections: CachedCollections
   /** The name of the MongoDB collection. */
   name: string
   /** What is stored if there is no record yet. */
   first: Omit<Kind, '_id'>
-  /** As for `CollectionOptions`. */
-  publicView?: (record: Kind) => object
 }
 
 /** The id of the only record. */
@@ -20,13 +19,16 @@ const _id = new ObjectId('000000000000000000000001')
 export async function openSingleRecord<Kind extends Versioned & { _id: ObjectId }>(
   dependencies: Dependencies<Kind>,
 ) {
-  const { db, collections, name, first, publicView } = dependencies
+  const { db, collections, name, first } = dependencies
   const collection = db.collection<Omit<Kind, '_id'>>(name)
   await collection.updateOne({ _id } as never, { $setOnInsert: first } as never, { upsert: true })
   const records = await collections.open<Kind>(name, {
-    read: async () =>
-      (await collection.find({ _id } as never).toArray()).map((one) => withVersion(one as never)),
-    ...(publicView && { publicView }),
+    ...dependencies,
+    read: () =>
+      collection
+        .find({ _id } as never)
+        .map((one) => withVersion(one as never) as Kind)
+        .toArray(),
   })
   const existing = (record: Kind | undefined) => {
     if (!record) throw new Error(`The record of ${name} is missing.`)

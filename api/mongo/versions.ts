@@ -59,7 +59,7 @@ export function updateOf<Changes extends object>(changes: Changes) {
 type WithLastKey = Pick<Versioned, 'lastKey'>
 
 /** Whether the record's last change had this Idempotency-Key: then it is a repeated request. */
-export const isRepeated = ({ lastKey }: WithLastKey, key: string | undefined): boolean =>
+const isRepeated = ({ lastKey }: WithLastKey, key: string | undefined): boolean =>
   Boolean(key) && lastKey === key
 
 /** `lastKey` of a change; without a key, it clears that of the previous change. */
@@ -109,24 +109,34 @@ export async function revise<Kind extends Revisable>(
   }
 }
 
-/** Changes a record if its version is one of `versions`, and stores `lastChange`. A repeated request, with the key of the last
- * change, changes nothing.
+/** Revises a record if its version is one of `versions`. A repeated request, with the key of the last change, changes nothing.
  * @param present converts the stored record to `current` of the 412 response
- * @param makeChanges makes the new values of the stored record's fields; an empty string removes a field
  * @throws Problem 404 when there is no such record, 412 with `current` when another version is stored */
-export async function changeVersion<Kind extends Revisable>(
+export async function reviseVersion<Kind extends Revisable>(
   collection: Collection<Omit<Kind, '_id'>>,
   _id: ObjectId,
   { versions, key }: Pick<WriteOptions, 'versions' | 'key'>,
   present: (record: Kind) => object,
-  makeChanges: (before: Kind) => object | Promise<object>,
+  makeUpdate: (before: Kind) => Update | Promise<Update>,
 ) {
-  const changed = await revise<Kind>(collection, _id, async (before) => {
+  const changed = await revise<Kind>(collection, _id, (before) => {
     if (isRepeated(before, key)) return
     requireVersion(before, versions, present)
-    const changes = await makeChanges(before)
-    return updateOf({ ...changes, ...keyOfChange(key), ...authorship() })
+    return makeUpdate(before)
   })
   if (!changed) throw notFound()
   return changed
 }
+
+/** Changes a record as `reviseVersion` does, and stores `lastChange`.
+ * @param makeChanges makes the new values of the stored record's fields; an empty string removes a field */
+export const changeVersion = <Kind extends Revisable>(
+  collection: Collection<Omit<Kind, '_id'>>,
+  _id: ObjectId,
+  options: Pick<WriteOptions, 'versions' | 'key'>,
+  present: (record: Kind) => object,
+  makeChanges: (before: Kind) => object | Promise<object>,
+) =>
+  reviseVersion<Kind>(collection, _id, options, present, async (before) =>
+    updateOf({ ...(await makeChanges(before)), ...keyOfChange(options.key), ...authorship() }),
+  )

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db, ObjectId } from 'mongodb'
 import type { CachedCollections } from '../mongo/cached-collections'
 import { openSingleRecord } from '../mongo/single-record'
-import { updateOf, type Versioned } from '../mongo/versions'
+import type { Versioned } from '../mongo/versions'
 import { memoize } from '../process/memoize'
 
 interface OrderRecord extends Versioned {
@@ -32,7 +32,7 @@ export async function openTrackOrder(db: Db, collections: CachedCollections) {
       const stored = await order.change((before) =>
         isDeepStrictEqual(before.ids, ids) || (versions && !versions.includes(before.version))
           ? undefined
-          : updateOf({ ids }),
+          : { $set: { ids } },
       )
       return isDeepStrictEqual(stored.ids, ids)
     },

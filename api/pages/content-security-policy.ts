@@ -19,7 +19,8 @@ const element = /<(script|style)(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/\1>/g
 
 const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** The hashes of the inline scripts and styles of a page whose attributes contain a text; by default, of all. */
+/** The hashes of a page's inline scripts and styles.
+ * @param attribute only elements with this text among their attributes; by default, all */
 export function hashesOf(html: string, attribute = ''): Inline {
   const hashes: Inline = { scripts: [], styles: [] }
   for (const [, name, attributes = '', text = ''] of html.matchAll(element))

@@ -90,8 +90,8 @@ export function createPageRenderer(dependencies: Dependencies) {
     return responses.markStale(new Response(page.text, isRendered ? { ...page, status } : page))
   }
 
-  /** Renders the booking page after its form was sent without scripts.
-   * @param result what became of it */
+  /** Renders the booking page after its form was sent without scripts: with a confirmation, or with the refused fields and
+   * their errors. */
   async function renderBooking(request: Request, { refused, ...accepted }: BookingResult) {
     const posted: PostedEnquiry = {
       isAccepted: !refused,

@@ -20,7 +20,7 @@ import {
   uploadedPicture,
 } from './uploaded-picture'
 
-/** They are small enough for single documents. */
+/** A stored picture. Pictures are small enough for one document each. */
 interface PictureRecord {
   /** Digest of the content. */
   _id: string

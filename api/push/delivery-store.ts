@@ -18,7 +18,7 @@ export function deliveryStoreOf(deliveries: Deliveries) {
       { sort: { dueAt: 1 }, returnDocument: 'after' },
     )
 
-  /** Earlier messages about the same show; undefined if the message is about no show. */
+  /** A filter for earlier messages about the same show; undefined if the message is about no show. */
   const earlierThan = ({ topic, showId, newsAt }: DeliveryRecord) =>
     showId && newsAt && { topic, showId, newsAt: { $lt: newsAt } }
 
@@ -58,7 +58,7 @@ export function deliveryStoreOf(deliveries: Deliveries) {
         if (earlier && (await deliveries.findOne({ ...earlier, ...unsent }))) continue
         const claimed = await claim({ _id: candidate._id, ...due })
         if (!claimed) continue
-        // Sent after this message, the repetitions of earlier ones would replace it on the phone.
+        // Repeated earlier messages that arrive after this one would replace it on the phone.
         if (earlier) await deliveries.deleteMany({ ...earlier, subscriptionId: { $exists: true } })
         return claimed
       }

@@ -18,8 +18,8 @@ const [firstBackoff, stuckCheckInterval] = [60_000, 200]
 /** Milliseconds from an attempt to the next: a minute, four, a quarter of an hour and so on. */
 const backoff = (attempts: number) => firstBackoff * 4 ** Math.max(0, attempts - 1)
 
-/** Creates the function that sends a message to some browsers. For each browser to which it has to be sent again, it stores a
- * delivery. It does not wait for services that do not respond: the messages to them are stored in the same way. */
+/** Creates the function that sends a message to some browsers. If the message has to be sent to a browser again, the function
+ * stores a delivery for that browser; it does the same, without waiting, if a push service does not respond. */
 export function createGroupSender({ repository, services, send, onError }: Dependencies) {
   /** Adds a record of a message to one subscription, beside that of the message to all. */
   const addRepeated = ({ _id, ...delivery }: DeliveryRecord, own: Partial<DeliveryRecord>) =>

@@ -22,7 +22,8 @@ interface Dependencies {
 
 type Operations = typeof showOperations
 
-/** Adds, changes and deletes shows, remembers the addresses of deleted ones, tells subscribers, and restores shows from the bin. */
+/** Adds, changes and deletes shows, stores the addresses of deleted ones, notifies subscribers, and restores shows from the
+ * bin. */
 export function createShowWrites(dependencies: Dependencies) {
   const { shows, repository, removed, news, pictures } = dependencies
   const { siteOf } = dependencies.responses
@@ -94,7 +95,7 @@ export function createShowWrites(dependencies: Dependencies) {
       label: ({ date, venue, city }: ShowRecord) => `${longDate(date)} at ${venue}, ${city}`,
       async restore(record: ShowRecord, request: Request) {
         const show = publicView(record)
-        // Subscribers have got the message that it was removed.
+        // Subscribers have received the message that the show was removed.
         const pending =
           show && show.status !== 'cancelled'
             ? [pendingNews({ ...show, status: 'cancelled' }, siteOf(request))]

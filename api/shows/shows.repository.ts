@@ -72,23 +72,12 @@ export const showIndexes: IndexDescription[] = [
   { key: { slugs: 1 }, unique: true, partialFilterExpression: { slugs: { $exists: true } } },
 ]
 
+/** The show of a 412 response. Another program may have written it. */
+const toCurrent = (stored: ShowRecord) => toAdminShow(completeShow(stored))
+
 /** The writes of the band's shows to MongoDB. */
 export function createShowRepository(shows: Collection<Omit<ShowRecord, '_id'>>) {
   const { slugsAfterWrite, slugsAfterRestore, retryWhileSlugIsTaken } = slugsIn(shows)
-
-  /** @throws Problem 404 when there is no such show, 412 when another version is stored */
-  const change = (_id: ObjectId, body: ShowBody, options: WriteOptions) =>
-    changeVersion<ShowRecord>(shows, _id, options, toAdminShow, async (stored) => {
-      const before = completeShow(stored)
-      const fields = { ...withoutDefaults(body), formerDate: formerDateAfter(before, body) }
-      const isSeen = isSeenByVisitors(before, fields)
-      return {
-        ...fields,
-        ...(isSeen && newsAfter(before, body, options.site)),
-        slugs: await slugsAfterWrite(body, before),
-        ...traceOf(before, isSeen),
-      }
-    })
 
   return {
     /** @returns the stored show */
@@ -122,7 +111,20 @@ export function createShowRepository(shows: Collection<Omit<ShowRecord, '_id'>>)
       ),
     }),
 
+    /** @throws Problem 404 when there is no such show, 412 when another version is stored */
     change: (_id: ObjectId, body: ShowBody, options: WriteOptions) =>
-      retryWhileSlugIsTaken(() => change(_id, body, options)),
+      retryWhileSlugIsTaken(() =>
+        changeVersion<ShowRecord>(shows, _id, options, toCurrent, async (stored) => {
+          const before = completeShow(stored)
+          const fields = { ...withoutDefaults(body), formerDate: formerDateAfter(before, body) }
+          const isSeen = isSeenByVisitors(before, fields)
+          return {
+            ...fields,
+            ...(isSeen && newsAfter(before, body, options.site)),
+            slugs: await slugsAfterWrite(body, before),
+            ...traceOf(before, isSeen),
+          }
+        }),
+      ),
   }
 }

@@ -242,6 +242,10 @@ describe('shows', () => {
   it('that another program wrote can be changed', async () => {
     const { insertedId } = await site.db.collection('shows').insertOne({ ...show, venue: 'Old' })
     const path = `/api/shows/${insertedId}`
+    const newer = { ...admin, 'if-match': '"v7"' }
+    const refused = await call(path, json('PUT', { ...show, venue: 'New' }, newer))
+    expect(refused.status).toBe(412)
+    expect(await refused.json()).toMatchObject({ current: { venue: 'Old' } })
     const changed = await call(path, json('PUT', { ...show, venue: 'New' }, admin))
     expect(changed.status).toBe(200)
     expect(await changed.json()).toMatchObject({ show: { venue: 'New' } })

@@ -51,7 +51,7 @@ const dataOf = (read: typeof fetchList): PublicData => ({
   shows: () => read('shows', () => request('shows')),
   music: () => read('music', () => request('music')),
   songs: () => read('songs', () => request('songs')),
-  // A list of one. Before it can be loaded, a site without words.
+  // The list has one item. If it could not be loaded, a site without words is used.
   site: async () => (await read('site', () => request('site')))[0] ?? siteWithoutWords,
 })
 
@@ -66,11 +66,11 @@ export const pageData = dataOf(readList)
 async function request<Name extends ListName>(name: Name): Promise<Received<List<Name>>> {
   // A server-rendered page needs no request, so the client is loaded with the first one.
   const { listsApi } = await import('./client')
-  const response = await listsApi.get<Record<Name, List<Name>>>(listPaths[name])
-  const { [name]: items } = await response.json()
-  const savedAt = response.headers.get(savedAtHeader)
-  // The band's words are no list.
-  return { body: name === 'site' ? ([items] as never) : items, savedAt }
+  const response = await listsApi.get<Record<Name, unknown>>(listPaths[name])
+  const { [name]: content } = await response.json()
+  // The band's words are a single record, not a list.
+  const body = (name === 'site' ? [content] : content) as List<Name>
+  return { body, savedAt: response.headers.get(savedAtHeader) }
 }
 
 /** Reads a list for a page. If the request fails or is slow, resolves to the items received so far.

@@ -19,7 +19,7 @@ export const isHydrated = (): boolean => window.hydration?.status === 'hydrated'
 
 let resolveHydrated = () => {}
 
-/** Resolves when the page is hydrated. Without `Promise.withResolvers`, which older browsers lack. */
+/** Resolves when the page is hydrated. It does not use `Promise.withResolvers`, which older browsers lack. */
 export const hydrated = new Promise<void>((resolve) => {
   resolveHydrated = resolve
 })

@@ -18,7 +18,7 @@ const sessionKey = 'pushSession'
 /** The end of the token's signature, which is enough to tell sessions apart. */
 const sessionMark = () => readToken()?.slice(-12) ?? ''
 
-/** Asks for messages of a topic. Must be called in a press, because browsers ask the person for permission only then.
+/** Subscribes to a topic. Must be called in the handler of a press, because browsers ask for permission only there.
  * @throws ObstacleError if this browser can't receive messages; the errors of the HTTP client */
 export async function subscribe(topic: string): Promise<void> {
   const permission = await ('Notification' in window ? Notification.requestPermission() : 'denied')

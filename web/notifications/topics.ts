@@ -7,8 +7,8 @@ export const enquiriesTopic = 'enquiries'
 
 const read = () => (storage.getObject(storageKey) ?? {}) as Record<string, string>
 
-/** The topics for which this browser has asked, with the ids of their subscriptions. A topic is the id of a show, or one of the
- * two above. */
+/** The topics to which this browser has subscribed, with the ids of the subscriptions. A topic is the id of a show,
+ * `newShowsTopic` or `enquiriesTopic`. */
 export const storedTopics = {
   idOf: (topic: string): string | undefined => read()[topic],
 

@@ -12,7 +12,7 @@ import { embedUrl } from '../features/videos/embed'
 import { organiserQuestions } from './organiser-questions'
 
 /** The content of a page, for crawlers and link previews. */
-export interface PageMetadata {
+interface PageMetadata {
   /** The canonical path. */
   path: string
   title: string

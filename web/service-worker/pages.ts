@@ -10,8 +10,7 @@ const shell = () => precache.matchPrecache(shellPath)
 export const pages = networkFirst(cacheNames.pages, {
   async fetchDidSucceed({ request, response }) {
     // The page of a show that was deleted or withdrawn must not be shown again.
-    if (response.redirected || [404, 410].includes(response.status))
-      await deletePages((url) => url === withoutSearch(request.url))
+    if (response.redirected || [404, 410].includes(response.status)) await deletePage(request.url)
     return response
   },
   cacheKeyWillBeUsed: async ({ request }) => withoutSearch(request.url),
@@ -39,6 +38,11 @@ export async function saveOpenPages(event: ExtendableEvent, clients: readonly Cl
     pages.handleAll({ event, request: new Request(url, { headers: { accept: 'text/html' } }) }),
   )
   await Promise.allSettled(fetches.flat())
+}
+
+async function deletePage(url: string) {
+  const cache = await caches.open(cacheNames.pages)
+  await cache.delete(withoutSearch(url), { ignoreVary: true })
 }
 
 /** Deletes saved pages, by default all. */

@@ -26,15 +26,18 @@ const sum = (tracks: readonly { size: number }[]) =>
 
 /** Saves or removes all tracks for offline playback. */
 export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) {
-  const { isSupported, tracks, downloads, isSavingAll, hasListFailed } = useOfflineTracks()
+  const isSupported = useOfflineTracks((state) => state.isSupported)
+  const savedTracks = useOfflineTracks((state) => state.tracks)
+  const isSavingAll = useOfflineTracks((state) => state.isSavingAll)
+  const hasListFailed = useOfflineTracks((state) => state.hasListFailed)
+  const isDownloading = useOfflineTracks(({ downloads }) => downloads.size > 0)
   const isReachable = useConnection((connection) => connection.isReachable)
   const [isAsking, setAsking] = useState(false)
   const [announcement, announce] = useState('')
   const { saveAll, cancelAll, remove } = useOfflineTracks.getState()
   if (!isSupported) return null
 
-  const saved = [...tracks.values()]
-  const isDownloading = downloads.size > 0
+  const saved = [...savedTracks.values()]
   const onPurpose = saved.filter(({ isOnPurpose }) => isOnPurpose)
   const canSave = !isDownloading && onPurpose.length < count && isReachable
 
@@ -45,7 +48,7 @@ export function OfflineTracksActions({ count, size, load }: OfflineTracksProps) 
   }
 
   async function removeAll() {
-    await Promise.all([...tracks.keys()].map(remove))
+    await Promise.all([...savedTracks.keys()].map(remove))
     announce('All tracks are removed from this device.')
     focusHeading()
   }
@@ -93,8 +96,10 @@ const savedSummary = (saved: readonly OfflineTrack[], count: number) =>
 
 /** The size of the saved tracks, and the browser's storage quota. */
 export function OfflineTracksSummary({ count }: Pick<OfflineTracksProps, 'count'>) {
-  const { isSupported, tracks, quota } = useOfflineTracks()
-  const saved = [...tracks.values()]
+  const isSupported = useOfflineTracks((state) => state.isSupported)
+  const savedTracks = useOfflineTracks((state) => state.tracks)
+  const quota = useOfflineTracks((state) => state.quota)
+  const saved = [...savedTracks.values()]
   if (!isSupported)
     return (
       <p className={styles.summary} data-needs-scripts>

@@ -2,8 +2,8 @@ import type { InQueue } from './PlayButton'
 import styles from './PressToPlay.module.css'
 import { usePlayer } from './player.store'
 
-/** Covers its positioned ancestor, and plays the track when it is pressed, also on its siblings. Keyboards and screen readers use
- * the play button. */
+/** A transparent button over its positioned ancestor: a press anywhere there, except on a control, starts or pauses the track.
+ * Keyboards and screen readers use the play button. */
 export const PressToPlay = ({ track, queue }: InQueue) => (
   <button
     type="button"

@@ -52,7 +52,6 @@ export const useOfflineTracks = create<OfflineTracks>()((set, get) => {
   let isStopped = false
 
   async function refresh() {
-    if (!canSaveTracks()) throw new Error('The browser can’t save tracks.')
     const tracks = new Map((await offlineTracks()).map((track) => [track.path, track]))
     const estimate = await navigator.storage?.estimate?.()
     set({ isSupported: true, isLoaded: true, tracks, quota: estimate?.quota })
@@ -105,6 +104,10 @@ export const useOfflineTracks = create<OfflineTracks>()((set, get) => {
     isSavingAll: false,
     hasListFailed: false,
     watch() {
+      if (!canSaveTracks()) {
+        set({ isSupported: false, isLoaded: true })
+        return () => {}
+      }
       tryRefresh()
       return onOfflineTracksChange(tryRefresh)
     },

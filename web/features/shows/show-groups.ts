@@ -5,7 +5,12 @@ import { monthOf } from '../../../api/shared/show-dates'
 const maxUngrouped = 8
 
 /** Divides a long list of shows into months, for example 'July 2027', in their order; undefined if the list is short. */
-export const byMonth = (shows: readonly Show[]) =>
-  shows.length > maxUngrouped
-    ? [...Map.groupBy(shows, ({ date }) => `${monthOf(date)} ${Number(date.slice(0, 4))}`)]
-    : undefined
+export function byMonth(shows: readonly Show[]) {
+  if (shows.length <= maxUngrouped) return
+  const months = new Map<string, Show[]>()
+  for (const show of shows) {
+    const month = `${monthOf(show.date)} ${Number(show.date.slice(0, 4))}`
+    months.set(month, [...(months.get(month) ?? []), show])
+  }
+  return [...months]
+}

@@ -13,7 +13,8 @@ const allPages = import.meta.glob('./*Page.tsx')
 
 const bandLists = ['adminShows', 'adminMusic', 'adminSongs'] as const
 
-/** Milliseconds. A reading of all lists is given up, because a request may hang when the phone has changed its network. */
+/** Milliseconds. A reading of all lists is abandoned after `longestReading`, because a request may hang when the phone has
+ * changed its network. */
 const [idleAfter, readTimeout, longestReading] = [3_000, 60_000, 20_000]
 
 /** The latest reading of all lists. The next one waits for its end: beginning sooner, it would drop the requests of this one. */

@@ -26,7 +26,7 @@ export default function EnquiriesPage() {
     <InboxPanel
       query={query}
       onChoose={(box) => show(box === 'new' ? {} : { box }, true)}
-      // One entry of the history for all letters, also while the first response is awaited.
+      // All typed characters share one entry of the history, also before the first response has arrived.
       onFind={(find) => show(find === '' ? {} : { find }, 'find' in router.latestLocation.search)}
       page={page}
       commitments={commitments}

@@ -31,7 +31,7 @@ const looks: Readonly<Record<string, (site: Site) => ReactNode>> = {
   ),
   home: (site) => (
     <>
-      {/* The promo video stays a picture, so that nothing is downloaded. */}
+      {/* The promo video is shown as its picture, so that no video is downloaded. */}
       <Hero band={{ ...site, promo: { ...site.promo, mp4: '', webm: '' } }} actions={null} />
       <div className={styles.block}>
         <Welcome band={site} />

@@ -86,7 +86,8 @@ const SocialLink = ({ link }: { link: Frame['network'] }) =>
     </a>
   )
 
-/** The attributes of a link to the current page, in whatever spelling of its path; the pages of shows belong to the list. */
+/** Returns a function that returns the attributes of a link: `aria-current` if the link leads to the current page, in any
+ * spelling of its path. The page of a show counts as the list of shows. */
 function useHere() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const here = showSlugOf(pathname) === undefined ? pageAt(pathname)?.path : pages.shows.path

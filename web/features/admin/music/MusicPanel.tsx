@@ -137,7 +137,7 @@ function TrackForm({ record, edited }: TrackFormProps) {
   const refusal = draft.file && whyNotMp3(draft.file)
 
   /** The texts that were filled in from the tags of a file, by the id of the draft; those of its next file replace them. */
-  const fromTags = useRef<Record<string, Partial<Record<keyof TrackFields, string>>>>({})
+  const fromTags = useRef(new Map<string | undefined, Partial<Record<keyof TrackFields, string>>>())
 
   /** Takes a file, and for a new track the texts of its tags into the empty fields. */
   async function chooseFile(file: File | undefined) {
@@ -146,10 +146,10 @@ function TrackForm({ record, edited }: TrackFormProps) {
     const { fields = {} } = await readTags(file)
     const { track, upload: begun } = useDrafts.getState()
     if (track.file !== file || begun) return
-    const earlier = fromTags.current[`${track.draftId}`]
+    const earlier = fromTags.current.get(track.draftId)
     const isFree = (name: keyof TrackFields) => ['', earlier?.[name]].includes(track[name])
     const texts = fieldNames.filter(isFree).map((name) => [name, fields[name] ?? ''])
-    fromTags.current[`${track.draftId}`] = fields
+    fromTags.current.set(track.draftId, fields)
     type('track', Object.fromEntries(texts))
   }
 

@@ -63,9 +63,9 @@ function moveFocus(found: HTMLElement) {
   substitute = found
 }
 
-/** A ref of an element: when the focused element in it is removed, focuses its list, a control of the list's next item, the first
- * control of its group of fields, or the closest heading. Browsers would continue at the top of the page. Lists and headings that
- * can take the focus have a `tabIndex` of -1. */
+/** A ref callback. When the focused element inside the element is removed, moves the focus to its list, a control of the list's
+ * next item, the first control of its group of fields, or the closest heading. Browsers would continue at the top of the page.
+ * Lists and headings that can take the focus have a `tabIndex` of -1. */
 export function recoverFocus(element: HTMLDivElement) {
   const isDialog = (target: Element) => target instanceof HTMLDialogElement
   let place = placeOf([])

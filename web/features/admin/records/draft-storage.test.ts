@@ -11,10 +11,10 @@ afterEach(() => {
   storage.remove(changesTag)
 })
 
-/** What a tab reads that is opened now. */
+/** The drafts that a newly opened tab would read. */
 const stored = () => storage.getObject(changesTag)?.['state']
 
-/** What is stored after another tab has stored something. */
+/** Stores drafts as another tab would. */
 const storeElsewhere = (state: object) =>
   storage.set(changesTag, JSON.stringify({ state, version: 1 }))
 

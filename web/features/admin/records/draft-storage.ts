@@ -8,8 +8,8 @@ type Entries = Readonly<Record<string, unknown>>
 /** What is stored on this device, also by other tabs. */
 const readEntries = () => (storage.getObject(changesTag)?.['state'] ?? {}) as Entries
 
-/** What is typed in the back office, by the name of the form and its record. Local storage has it, too, so that it survives a restart
- * of the device; logging out removes it (`session.store.ts`). */
+/** What is typed in the back office, by the name of the form and its record. A copy in local storage survives a restart of the
+ * device; logging out removes it (`session.store.ts`). */
 const useStoredDrafts = create<Entries>()(readEntries)
 
 // What another tab has saved or cancelled is no longer offered here.
@@ -39,8 +39,8 @@ export const isStoredDraft = (name: string, content: unknown): boolean =>
 /** The name under which a show's unsaved set list is stored. */
 export const setListDraft = (showId: string) => `set list ${showId}`
 
-/** Stores the content of a form; undefined removes it. Nothing is written without a token, and only this entry, so that tabs don't
- * overwrite each other's forms. If one form is open in two tabs, the last change wins. */
+/** Stores the content of a form; undefined removes it. Without a token, nothing is written to local storage. Only this entry is
+ * replaced there, so that tabs don't overwrite each other's forms. If one form is open in two tabs, the last change wins. */
 export function storeDraft(name: string, content: unknown): void {
   useStoredDrafts.setState({ [name]: content })
   if (readToken() === null) return

@@ -29,7 +29,7 @@ export function ShowForm({ record, shows, away, today }: ShowFormProps) {
   const { isBusy, errors, submit } = record
   const suggestions = useMemo(() => knownPlaces(shows), [shows])
   /** The values that known venues have filled in, by the id of the draft. */
-  const filled = useRef<Record<string, ReturnType<typeof rememberedAt>>>({})
+  const filled = useRef(new Map<string | undefined, ReturnType<typeof rememberedAt>>())
   const hints = showHints(draft, { shows, away }, today)
   const [isUploading, setUploading] = useState(false)
   return (
@@ -50,9 +50,9 @@ export function ShowForm({ record, shows, away, today }: ShowFormProps) {
         suggestions={suggestions}
         onType={(name, value) => {
           const isNewVenue = name === 'venue' && !draft.editId
-          const earlier = filled.current[`${draft.draftId}`] ?? {}
+          const earlier = filled.current.get(draft.draftId) ?? {}
           const known = isNewVenue ? rememberedAt(value, shows, draft, earlier) : {}
-          filled.current[`${draft.draftId}`] = { ...earlier, ...known }
+          filled.current.set(draft.draftId, { ...earlier, ...known })
           type('show', { [name]: value, ...known })
         }}
       />

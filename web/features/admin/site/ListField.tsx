@@ -58,7 +58,7 @@ export function ListField(props: ListFieldProps) {
     next?.scrollIntoView({ block: 'center' })
   }
 
-  /** An item with an error is open, too. */
+  /** Whether an item is open: the chosen one, and each one that contains an error. */
   const isOpen = (index: number) =>
     open === index || Object.keys(errors).some((name) => `${name}.`.startsWith(`${path}.${index}.`))
 

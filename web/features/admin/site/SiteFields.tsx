@@ -9,7 +9,7 @@ import { FileField } from './FileField'
 import { valueAt } from './field-path'
 import { ListField } from './ListField'
 import { PictureField } from './PictureField'
-import type { SiteField } from './site-sections'
+import type { LineField, SiteField } from './site-sections'
 
 interface SiteFieldsProps {
   fields: readonly SiteField[]
@@ -24,7 +24,7 @@ interface SiteFieldsProps {
 /** The controls for fields of the band's words, pictures and colours. */
 export const SiteFields = ({ fields, prefix = '', ...rest }: SiteFieldsProps) =>
   fields.map((field) => {
-    const Row = lineKinds.has(field.kind) ? Fragment : WholeRow
+    const Row = field.kind in lineKinds ? Fragment : WholeRow
     return (
       <Row key={`${field.kind} ${field.path}`}>
         <SiteControl field={field} path={prefix + field.path} {...rest} />
@@ -32,8 +32,14 @@ export const SiteFields = ({ fields, prefix = '', ...rest }: SiteFieldsProps) =>
     )
   })
 
-/** Of these, several have space in a row. */
-const lineKinds = new Set<SiteField['kind']>(['line', 'url', 'email', 'date', 'code'])
+/** The kinds of short fields, several of which are placed in one row. */
+const lineKinds: Readonly<Record<LineField['kind'], true>> = {
+  line: true,
+  url: true,
+  email: true,
+  date: true,
+  code: true,
+}
 
 interface SiteControlProps extends Omit<SiteFieldsProps, 'fields' | 'prefix'> {
   field: SiteField
@@ -136,7 +142,7 @@ function TextControl(props: ControlProps<'text' | 'paragraphs' | 'lines'>) {
   )
 }
 
-function LineControl(props: ControlProps<'line' | 'url' | 'email' | 'date' | 'code'>) {
+function LineControl(props: ControlProps<LineField['kind']>) {
   const { path, value, onChange } = props
   const { kind, label, maxLength = limits.line, help, isRequired, suggestions } = props.field
   return (

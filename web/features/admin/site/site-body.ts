@@ -28,7 +28,7 @@ export const haveBothChanged = (section: SiteSection, mine: Site, theirs: Site, 
       changedIn(section, theirs, base).includes(name),
   )
 
-/** A value as it is sent: an empty text for none. A link without text and address is none. */
+/** A value as it is sent. An absent value, or a link without text and address, is sent as an empty text. */
 function storedAs(value: unknown): unknown {
   const isEmptyLink =
     typeof value === 'object' &&

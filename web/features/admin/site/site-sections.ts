@@ -3,7 +3,7 @@ import { limits } from '../../../../api/shared/limits'
 import { pageFileKinds } from '../../../../api/shared/page-files'
 
 /** A field of one line. */
-interface LineField {
+export interface LineField {
   /** A `code` is typed in small or capital letters, and saved in capital ones. */
   kind: 'line' | 'url' | 'email' | 'date' | 'code'
   path: string
