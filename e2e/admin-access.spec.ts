@@ -5,6 +5,7 @@ import {
   expect,
   fillLogin,
   logIn,
+  untilHydrated,
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
 import { isWider } from '../testing/browser/layout'
@@ -198,7 +199,7 @@ test('the account page says how fast visitors saw the site', async ({ page, ownS
   await visitor.clock.install()
   const script = visitor.waitForResponse(/\/assets\/report-/)
   await visitor.goto(`${ownSite.url}/Shows`)
-  await visitor.waitForFunction(() => window.hydration?.status === 'hydrated')
+  await untilHydrated(visitor)
   await visitor.clock.runFor(5_000)
   await script
   await visitor.waitForLoadState('networkidle')

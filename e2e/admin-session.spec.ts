@@ -1,5 +1,12 @@
 import type { Route } from '@playwright/test'
-import { expect, fillLogin, logIn, slowDown, test } from '../testing/browser/fixtures'
+import {
+  expect,
+  fillLogin,
+  logIn,
+  slowDown,
+  test,
+  untilHydrated,
+} from '../testing/browser/fixtures'
 import { asAdmin } from '../testing/requests'
 
 const token = () => localStorage.getItem('authToken')
@@ -45,7 +52,7 @@ test('the lock logs out if local storage has a token when it is pressed', async 
   const saved = await site.newToken()
   await page.goto('/AboutUs')
   const lock = page.getByRole('contentinfo').getByRole('button', { name: 'Log in' })
-  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+  await untilHydrated(page)
   // A page gets no storage event for its own change, just as a sleeping page gets none.
   await page.evaluate((value) => localStorage.setItem('authToken', value), saved)
   const ended = page.waitForResponse(`${site.url}/api/admin/logout`)
@@ -84,7 +91,7 @@ test('without a token, the back office redirects to the login page and adds no e
   await expect(page).toHaveURL('/login')
   await page.goBack()
   await expect(page).toHaveURL('/Music')
-  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+  await untilHydrated(page)
   await page.getByRole('contentinfo').getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { queuedNotice, submit, success } from '../testing/browser/booking'
 import { expect, firstVisit, test } from '../testing/browser/fan-fixtures'
-import { safariOnIphone, settled, violationsOf } from '../testing/browser/fixtures'
+import { safariOnIphone, settled, untilHydrated, violationsOf } from '../testing/browser/fixtures'
 import { site as band } from '../web/content/site'
 
 const offer = (page: Page) => page.getByRole('region', { name: `${band.name} on your home screen` })
@@ -9,7 +9,7 @@ const offer = (page: Page) => page.getByRole('region', { name: `${band.name} on 
 /** Dispatches `beforeinstallprompt` as Chromium does, with a fixed choice in the install dialog, which tests can't
  * operate. */
 const offerFromBrowser = (outcome: 'accepted' | 'dismissed') => async (page: Page) => {
-  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+  await untilHydrated(page)
   await page.evaluate((answer) => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
     Object.assign(event, {

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { failure, queuedNotice, stored, success, write } from '../testing/browser/booking'
-import { expect, holdBack, settled, test } from '../testing/browser/fixtures'
+import { expect, holdBack, settled, test, untilHydrated } from '../testing/browser/fixtures'
 import { site as band } from '../web/content/site'
 
 test('the page lists the offer; a message is sent, the button says so meanwhile, and another one can be written by keyboard alone', async ({
@@ -70,7 +70,7 @@ test('the browser asks for what is missing, a name of spaces included, and nothi
 }) => {
   await page.goto('/BookUs')
   // Before that, the browser shows its own message.
-  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+  await untilHydrated(page)
   let sent = 0
   page.on('request', (request) => {
     if (request.method() === 'POST') sent += 1

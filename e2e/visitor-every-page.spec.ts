@@ -4,6 +4,7 @@ import {
   publicPages,
   resize,
   test,
+  untilHydrated,
   violationsInBothSchemes,
 } from '../testing/browser/fixtures'
 import { brokenWords, isWider, layoutViolations, setTextSize } from '../testing/browser/layout'
@@ -159,7 +160,7 @@ for (const { path, heading } of [
   }) => {
     await page.goto(path === 'a show' ? pathOfShow : path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+    await untilHydrated(page)
     await expectFrame(page)
     expect(await lowTargets(page)).toEqual([])
     expect(await violationsInBothSchemes(page)).toEqual([])

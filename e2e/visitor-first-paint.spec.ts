@@ -1,5 +1,5 @@
 import { failure, inboxOf, stored, submit, success, write } from '../testing/browser/booking'
-import { expect, holdBack, settled, test } from '../testing/browser/fixtures'
+import { expect, holdBack, settled, test, untilHydrated } from '../testing/browser/fixtures'
 import { test as testOnOwnSite } from '../testing/browser/own-site'
 
 const scripts = '**/assets/*.js'
@@ -51,7 +51,7 @@ test('a link pressed before hydration works without scripts, and hydration does 
   const before = await settled(page, () => page.evaluate(() => scrollY))
   expect(before).toBeGreaterThan(0)
   letThrough()
-  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+  await untilHydrated(page)
   expect(await page.evaluate(() => scrollY)).toBe(before)
   await expect(logIn).toBeInViewport()
 })

@@ -1,6 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { inboxOf, success, write } from '../testing/browser/booking'
-import { expect, pagesInHeader, publicPages, test } from '../testing/browser/fixtures'
+import {
+  expect,
+  pagesInHeader,
+  publicPages,
+  test,
+  untilHydrated,
+} from '../testing/browser/fixtures'
 
 // Features that are missing in old browsers, private windows, insecure contexts or in-app browsers.
 const removals: Record<string, () => void> = {
@@ -50,7 +56,7 @@ for (const [what, take] of Object.entries(removals))
     await page.goto('/login')
     await expect(page.getByLabel('Username')).toBeVisible()
     // The pages are opened by client-side navigation; before hydration, a link may work as it does without scripts.
-    await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+    await untilHydrated(page)
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
     for (const { path, heading } of pagesInHeader) {
       await page.locator(`header a[href="${path}"]:visible`).first().click()

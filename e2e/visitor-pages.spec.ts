@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { failure, stored, submit, success } from '../testing/browser/booking'
-import { expect, holdBack, resize, settled, test } from '../testing/browser/fixtures'
+import { expect, holdBack, resize, settled, test, untilHydrated } from '../testing/browser/fixtures'
 import { isWider } from '../testing/browser/layout'
 import { site as band } from '../web/content/site'
 
@@ -344,7 +344,7 @@ test.describe('when a list can’t be fetched', () => {
 
   test('a page keeps the list that the server rendered', async ({ page }) => {
     await page.goto('/Music')
-    await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+    await untilHydrated(page)
     await page.route('**/api/*', (route) => route.abort())
     await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
     await expect(page.getByText('The shows could not be loaded.')).toBeVisible()
@@ -358,7 +358,7 @@ test.describe('when a list can’t be fetched', () => {
 test('a request for a list has no timeout, and a late list is shown', async ({ page }) => {
   await page.clock.install()
   await page.goto('/AboutUs')
-  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+  await untilHydrated(page)
   const release = await holdBack(page, '**/api/shows')
   await page.getByRole('banner').getByRole('link', { name: 'Shows', exact: true }).click()
   await expect(page.getByText('Loading…')).toBeAttached()

@@ -1,4 +1,12 @@
-import { expect, logIn, playATrack, resize, settled, test } from '../testing/browser/fixtures'
+import {
+  expect,
+  logIn,
+  playATrack,
+  resize,
+  settled,
+  test,
+  untilHydrated,
+} from '../testing/browser/fixtures'
 import { isWider } from '../testing/browser/layout'
 import { site as band } from '../web/content/site'
 
@@ -7,6 +15,8 @@ test('a page has its title and canonical link, and every link of its header and 
   site,
 }) => {
   await page.goto('/AboutUs')
+  // Before that, the page queues a press that Playwright only tries.
+  await untilHydrated(page)
   const [header, footer] = [page.getByRole('banner'), page.getByRole('contentinfo')]
   const { network, playlist } = band
   for (const [name, href] of [
@@ -120,7 +130,7 @@ test('a second link pressed while the page fades is followed', async ({ page }) 
     const { x = 0, y = 0 } = places.get(name) ?? {}
     return page.mouse.click(x, y)
   }
-  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+  await untilHydrated(page)
   await press('Shows')
   await page.waitForFunction(() => 'isFading' in window)
   await press('Music')
@@ -155,7 +165,7 @@ test('a ticket turns into the page of its show and back, and the bar’s sleeve 
       Promise.all((window as unknown as { transitions: Promise<string[]>[] }).transitions),
     )
   await page.goto('/Shows')
-  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+  await untilHydrated(page)
   const heading = page.getByRole('heading', { level: 1 })
   async function openAndLeaveShow() {
     await page

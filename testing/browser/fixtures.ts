@@ -132,6 +132,11 @@ export async function settled<Measure>(page: Page, measure: () => Promise<Measur
   return measured
 }
 
+/** Waits until a page is interactive. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.hydration?.status === 'hydrated')
+}
+
 /** Resizes a page's window and waits for the layout, because the browser confirms the size before the layout has it. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
