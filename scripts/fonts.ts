@@ -23,7 +23,7 @@ const span = (from: number, to: number) =>
 
 const seldom = '*<=>[\\]^_`{|}~'
 const ascii = [...span(0x20, 0x7e)].filter((character) => !seldom.includes(character)).join('')
-const basic = `${ascii}\u{a0}©·é–—‘’“”…`
+const basic = `${ascii}\u{a0}©·×é–—‘’“”…−`
 const rest = `${seldom}${span(0xa1, 0xff)}ıŒœ${span(0x2010, 0x203a)}€™−`
 const more = [...rest].filter((character) => !basic.includes(character)).join('')
 

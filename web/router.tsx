@@ -41,7 +41,7 @@ export function createSiteRouter(context: Omit<RouterContext, 'openAdmin'>, nonc
         return ['page']
       },
     },
-    defaultPendingMs: 150,
+    defaultPendingMs: 400,
     // See `hydration/start.tsx`.
     defaultPendingMinMs: 0,
     defaultPendingComponent: Skeleton,

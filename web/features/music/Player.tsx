@@ -1,13 +1,13 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Track } from '../../../api/contract/music'
 import { playTime } from '../../../api/shared/play-time'
 import { Announcer, VisuallyHidden } from '../../ui/VisuallyHidden'
 import { Cover } from './Cover'
 import { FullPlayer } from './FullPlayer'
+import { moveSleeve } from './move-sleeve'
 import styles from './Player.module.css'
 import { PlayerButtons } from './PlayerButtons'
 import { usePlayer, useSecond } from './player.store'
-import { withPlayerTransition } from './player-transition'
 import { SeekSlider } from './SeekSlider'
 import { usePlayerNotice } from './use-player-notice'
 import { usePlayerServices } from './use-player-services'
@@ -26,11 +26,14 @@ export default function Player({ load, site }: PlayerProps) {
   const isPlaying = usePlayer((player) => player.isPlaying)
   const [isOpen, setOpen] = useState(false)
   usePlayerServices(load)
-  const show = (isShown: boolean) => withPlayerTransition(() => setOpen(isShown))
+  const player = useRef<HTMLElement>(null)
+  const show = (isShown: boolean) =>
+    player.current && moveSleeve(player.current, () => setOpen(isShown))
   const swipe = useSwipeUp(() => isOpen || show(true))
   if (!track) return null
   return (
     <section
+      ref={player}
       className={styles.player}
       aria-label="Player"
       data-no-print
@@ -57,7 +60,7 @@ function Bar({ track, onOpen }: { track: Track; onOpen: () => void }) {
       <SeekSlider track={track} className={styles.progress} />
       <div className={styles.bar}>
         <button type="button" className={styles.title} aria-haspopup="dialog" onClick={onOpen}>
-          <span className={styles.sleeve}>
+          <span className={styles.sleeve} data-sleeve>
             <Cover track={track} />
           </span>
           <span className={styles.words}>

@@ -19,7 +19,7 @@ export function Turntable({ track }: { track: Track }) {
       aria-hidden="true"
     >
       <Vinyl isTurning={isPlaying} className={styles.vinyl} />
-      <div className={styles.sleeve}>
+      <div className={styles.sleeve} data-sleeve>
         <Cover track={track} />
       </div>
       <Tonearm duration={track.duration} />
