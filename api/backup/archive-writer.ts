@@ -1,12 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { PassThrough, Readable, type Writable } from 'node:stream'
+import { rm } from 'node:fs/promises'
+import { pipeline as pipe, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 import { bytesPerCheck, whileRoom } from '../http/multipart'
-import { syncDirectory } from '../process/durable-file'
+import { isDiskFull, writeDurably } from '../process/durable-file'
 import { measureStream } from '../process/measured-stream'
 import { chunksOf, chunksSize } from './chunks'
 import { chunksName } from './collections'
@@ -24,27 +23,25 @@ export class NoRoomForBackupError extends Error {
 
 export type ArchiveWriter = ReturnType<typeof createWriter>
 
-/** Writes an archive to a stream.
+/** Yields the bytes of an archive.
  * @param spoolPath a file for temporary data
- * @param work adds the entries */
-export async function writeArchive(
-  output: Writable,
+ * @param work adds the entries
+ * @throws the errors of `work` */
+export async function* archiveOf(
   spoolPath: string,
   work: (writer: ArchiveWriter) => Promise<void>,
-): Promise<void> {
+): AsyncGenerator<Uint8Array> {
   const archive = pack()
   const zstd = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
   })
-  const written = pipeline(archive, zstd, output)
-  const added = work(createWriter(archive, spoolPath)).then(
+  // A failure ends the iteration with the same error.
+  const compressed = pipe(archive, zstd, () => undefined)
+  work(createWriter(archive, spoolPath)).then(
     () => archive.finalize(),
-    (error: Error) => {
-      archive.destroy(error)
-      throw error
-    },
+    (error: Error) => archive.destroy(error),
   )
-  await Promise.all([added, written])
+  yield* compressed
 }
 
 /** An archive that is being written: a tar of `dump/{database}/{collection}.bson` and `.metadata.json`, the layout of
@@ -96,36 +93,18 @@ function createWriter(archive: Pack, spoolPath: string) {
   }
 }
 
-/** Writes a file atomically and through to the disk: completely or not at all, also if the power fails.
- * @param work writes into the stream
- * @throws NoRoomForBackupError when the disk fills; also the errors of `work` */
-export async function writeDurableFile(
+/** Writes a file of a backup (`writeDurably`).
+ * @throws NoRoomForBackupError when the disk fills; also the errors of the pieces */
+export async function writeBackupFile(
   path: string,
   hasRoomFor: HasRoomFor,
-  work: (output: Writable) => Promise<void>,
+  pieces: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const unfinished = `${path}.part`
-  try {
-    const output = new PassThrough()
-    const expectRoom = async () => {
-      if (!(await hasRoomFor(bytesPerCheck))) throw new NoRoomForBackupError()
-    }
-    await expectRoom()
-    await Promise.all([
-      work(output),
-      pipeline(
-        output,
-        (pieces: AsyncIterable<Uint8Array>) => whileRoom(pieces, expectRoom),
-        createWriteStream(unfinished, { mode: 0o600 }),
-      ),
-    ])
-    const handle = await open(unfinished, 'r+')
-    await handle.sync().finally(() => handle.close())
-    await rename(unfinished, path)
-    await syncDirectory(dirname(path))
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    const { code } = error as NodeJS.ErrnoException
-    throw code === 'ENOSPC' ? new NoRoomForBackupError() : error
+  const expectRoom = async () => {
+    if (!(await hasRoomFor(bytesPerCheck))) throw new NoRoomForBackupError()
   }
+  await expectRoom()
+  await writeDurably(path, whileRoom(pieces, expectRoom)).catch((error: unknown) => {
+    throw isDiskFull(error) ? new NoRoomForBackupError() : error
+  })
 }

@@ -1,12 +1,7 @@
 import { type Db, ObjectId } from 'mongodb'
 import { type ChunkRecord, filePieces } from '../mongo/file-pieces'
 import { isIntact } from '../process/measured-stream'
-import {
-  type ArchiveWriter,
-  type HasRoomFor,
-  writeArchive,
-  writeDurableFile,
-} from './archive-writer'
+import { type ArchiveWriter, archiveOf, type HasRoomFor, writeBackupFile } from './archive-writer'
 import { backupLeases } from './backup-lease'
 import { chunksName } from './collections'
 import type { FileStore } from './file-store'
@@ -52,9 +47,7 @@ export async function writeBackup(db: Db, path: string, options: Options) {
   }
 
   await backupLeases(db).during('backup', () =>
-    writeDurableFile(path, hasRoomFor, (output) =>
-      writeArchive(output, `${path}.spool`, writeContent),
-    ),
+    writeBackupFile(path, hasRoomFor, archiveOf(`${path}.spool`, writeContent)),
   )
   return { damaged }
 }

@@ -1,6 +1,6 @@
-import { PassThrough, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { entriesOf, readManifest } from './archive-reader'
-import { writeArchive } from './archive-writer'
+import { archiveOf } from './archive-writer'
 import { chunksName } from './collections'
 import { storeBeside } from './file-store'
 import { manifestName } from './manifest'
@@ -8,10 +8,9 @@ import { manifestName } from './manifest'
 /** Streams a stored backup as one archive with its mp3s, which come from the archive itself or from the store. The
  * stream fails if the backup can't be read. Digests are compared only when the download is restored. */
 export function downloadBackup(path: string): ReadableStream<Uint8Array> {
-  const output = new PassThrough()
   const store = storeBeside(path)
   const spoolPath = `${path}.${crypto.randomUUID()}.spool`
-  writeArchive(output, spoolPath, async (writer) => {
+  const archive = archiveOf(spoolPath, async (writer) => {
     let database = ''
     let hasChunks = false
     for await (const entry of entriesOf(path)) {
@@ -26,6 +25,8 @@ export function downloadBackup(path: string): ReadableStream<Uint8Array> {
       if (!hasChunks) await writer.addFiles(database, manifest.files, store.read)
       await writer.addManifest(manifest)
     }
-  }).catch((error: Error) => output.destroy(error))
-  return Readable.toWeb(output) as unknown as ReadableStream<Uint8Array>
+  })
+  return Readable.toWeb(
+    Readable.from(archive, { objectMode: false }),
+  ) as unknown as ReadableStream<Uint8Array>
 }

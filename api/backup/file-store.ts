@@ -1,10 +1,8 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { isIntact } from '../process/measured-stream'
-import { anyRoom, type HasRoomFor, writeDurableFile } from './archive-writer'
+import { anyRoom, type HasRoomFor, writeBackupFile } from './archive-writer'
 import type { ArchivedFile } from './manifest'
 
 export type FileStore = ReturnType<typeof openFileStore>
@@ -31,9 +29,7 @@ export function openFileStore(directory: string, hasRoomFor: HasRoomFor) {
     async add(file: ArchivedFile, pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
       if (has(file) && (await isIntact(file, read(file)))) return true
       await mkdir(directory, { recursive: true, mode: 0o700 })
-      await writeDurableFile(pathOf(file), hasRoomFor, (output) =>
-        pipeline(Readable.from(pieces), output),
-      )
+      await writeBackupFile(pathOf(file), hasRoomFor, pieces)
       if (await isIntact(file, read(file))) return true
       await rm(pathOf(file))
       return false

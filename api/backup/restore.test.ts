@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +10,7 @@ import { BSON, type Db, type Document, GridFSBucket, MongoClient, ObjectId } fro
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { databaseDigests } from '../../testing/database-digests'
 import { mongodbUrl } from '../../testing/databases'
-import { writeArchive } from './archive-writer'
+import { archiveOf } from './archive-writer'
 import { writeBackup } from './backup'
 import { recoverRestore, restoreBackup } from './restore'
 
@@ -150,11 +149,12 @@ it.each<[string, Record<string, Uint8Array | string>, RegExp, number?]>([
     'shows.bson': '',
     ...entries,
   }
-  await writeArchive(createWriteStream(path), `${path}.spool`, async (writer) => {
+  const bytes = archiveOf(`${path}.spool`, async (writer) => {
     for (const [name, text] of Object.entries(all))
       await writer.addRecords(`dump/band/${name}`, Readable.from([Buffer.from(text)]))
     await writer.addManifest({ format: 2, schema: version, createdAt: '', files: [] })
   })
+  await writeFile(path, bytes)
   const old = await databaseDigests(db)
   await expect(restoreBackup(db, path, options)).rejects.toThrow(message)
   expect(await databaseDigests(db)).toEqual(old)

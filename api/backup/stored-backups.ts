@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import type { Backup, BackupStatus } from '../contract/backups'
+import { writeDurably } from '../process/durable-file'
 import { isBeforeRestore } from '../shared/backup-name'
 import { entriesOf, readManifest } from './archive-reader'
-import { anyRoom, type HasRoomFor, writeDurableFile } from './archive-writer'
+import type { HasRoomFor } from './archive-writer'
 import { openFileStore } from './file-store'
 import { type ArchivedFile, type Manifest, manifestName } from './manifest'
 
@@ -114,9 +115,7 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
     },
 
     async writeStatus(status: BackupStatus): Promise<void> {
-      await writeDurableFile(statusPath, anyRoom, (output) =>
-        pipeline([Buffer.from(JSON.stringify(status))], output),
-      )
+      await writeDurably(statusPath, Readable.from([Buffer.from(JSON.stringify(status))]))
     },
   }
 }

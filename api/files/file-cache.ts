@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { closeSync, createReadStream, existsSync, openSync, readSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { BrokenFileError } from '../mongo/file-pieces'
-import { syncDirectory } from '../process/durable-file'
+import { isDiskFull, writeDurably } from '../process/durable-file'
 import { excessOf } from '../process/excess'
 import { isIntact, measureStream } from '../process/measured-stream'
 import type { StoredFile } from './stored-files'
@@ -65,18 +64,12 @@ export async function openFileCache(dependencies: Dependencies) {
       return pathOf(id)
     }
     if (!(await hasRoomFor(file.size))) throw new NoRoomError()
-    const partial = join(directory, `${id}.${randomUUID()}.part`)
-    try {
-      await writeCopy(file, readPieces(file), partial)
-      await rename(partial, pathOf(id))
-      await syncDirectory(directory)
-      entries.set(id, { size: file.size, usedAt: now(), isVerified: true })
-      await evict(id)
-      return pathOf(id)
-    } catch (error) {
-      await rm(partial, { force: true })
-      throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new NoRoomError() : error
-    }
+    await writeDurably(pathOf(id), intact(file, readPieces(file))).catch((error: unknown) => {
+      throw isDiskFull(error) ? new NoRoomError() : error
+    })
+    entries.set(id, { size: file.size, usedAt: now(), isVerified: true })
+    await evict(id)
+    return pathOf(id)
   }
 
   async function drop(id: string): Promise<void> {
@@ -161,16 +154,13 @@ async function isIntactCopy(path: string, file: StoredFile): Promise<boolean> {
   return found?.size === file.size && isIntact(file, createReadStream(path))
 }
 
-/** Writes a file's bytes to a path, through to the disk, so that a power cut leaves no incomplete file there.
- * @throws BrokenFileError if length or digest differ from the stored ones */
-async function writeCopy(file: StoredFile, pieces: AsyncIterable<Uint8Array>, path: string) {
-  await using handle = await open(path, 'wx', 0o600)
+/** Yields the bytes of a file.
+ * @throws BrokenFileError at the end if length or digest differ from the stored ones */
+async function* intact(file: StoredFile, pieces: AsyncIterable<Uint8Array>) {
   const measured = measureStream(pieces)
-  // `write` may write a part of a piece; `writeFile` appends all of it.
-  for await (const piece of measured.pieces()) await handle.writeFile(piece)
+  yield* measured.pieces()
   const { size, sha256 } = measured.result()
   if (size !== file.size || sha256 !== file.sha256) throw new BrokenFileError()
-  await handle.sync()
 }
 
 /** Reads bytes of a file; undefined if it can't be read, or ends before `end`. */
