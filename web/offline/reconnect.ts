@@ -42,7 +42,8 @@ export function keepReconnecting(reload: () => Promise<unknown>): void {
     timer = undefined
     if (isStale() && !document.hidden && !isAttempting) {
       isAttempting = true
-      await reconnect()
+      // The next attempt follows all the same.
+      await reconnect().catch((error: unknown) => console.debug('Not reloaded:', error))
       isAttempting = false
     }
     schedule()
