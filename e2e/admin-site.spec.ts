@@ -236,6 +236,7 @@ test('members are ordered by keyboard, stay while a photo is uploaded, and get a
     biography: ['Came with the organ.', 'Stayed.'],
     photo: { width: 1920, height: 960, alt: 'Sam at the organ', focus: { x: 20, y: 70 } },
   })
+  await expect(section.locator('summary img').last()).toHaveCSS('object-position', '20% 70%')
   // Until the picture has arrived, its placeholder is visible.
   const showPictures = await holdBack(page, '**/pictures/**')
   await page.goto(`${ownSite.url}/AboutUs`, { waitUntil: 'commit' })

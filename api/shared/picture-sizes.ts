@@ -20,12 +20,14 @@ export const savedWidth = (width: number): number | undefined =>
 interface Sized {
   src: string
   width: number
+  /** Per cent. */
+  focus?: { x: number; y: number }
 }
 
 /** All pictures in a content: each object with an address and a width. */
 export function picturesIn(content: unknown): Sized[] {
   if (typeof content !== 'object' || content === null) return []
   const { src, width } = content as Partial<Sized>
-  if (typeof src === 'string' && typeof width === 'number') return [{ src, width }]
+  if (typeof src === 'string' && typeof width === 'number') return [content as Sized]
   return Object.values(content).flatMap(picturesIn)
 }

@@ -21,12 +21,13 @@ export function SectionPreview({ section, site }: { section: SiteSection; site: 
           <span key={scheme} className={styles.swatches} style={paletteOf(site.colours, scheme)} />
         ))}
       {typeof text === 'string' && <span className={styles.text}>{text}</span>}
-      {pictures.map(({ src, width }) => (
+      {pictures.map(({ src, width, focus }) => (
         <img
           key={src}
           src={width < pictureWidths[0] ? src : sizePath(src, pictureWidths[0])}
           alt=""
           loading="lazy"
+          style={focus && { objectPosition: `${focus.x}% ${focus.y}%` }}
         />
       ))}
     </span>
