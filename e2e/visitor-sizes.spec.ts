@@ -15,7 +15,7 @@ test('a page has its title and canonical link, and every link of its header and 
   site,
 }) => {
   await page.goto('/AboutUs')
-  // Before that, the page queues a press that Playwright only tries.
+  // Before hydration, the page would queue even a press on trial.
   await untilHydrated(page)
   const [header, footer] = [page.getByRole('banner'), page.getByRole('contentinfo')]
   const { network, playlist } = band
@@ -151,7 +151,7 @@ test('a ticket turns into the page of its show and back, and the bar’s sleeve 
       const moved = transition.ready.then(() =>
         document
           .getAnimations()
-          // A name of one page only fades; one of both pages moves.
+          // Only a ticket that is on both pages moves.
           .some(
             ({ effect }) =>
               (effect as KeyframeEffect).pseudoElement === '::view-transition-group(ticket)',
@@ -191,7 +191,7 @@ test('a ticket turns into the page of its show and back, and the bar’s sleeve 
   await openAndLeaveShow()
   expect((await openAndLeaveShow()).slice(-2)).toEqual([true, true])
   await playATrack(page)
-  /** Whether it was smaller at first, for each sleeve that moved. */
+  /** For each movement of a sleeve: whether the sleeve grew. */
   const growths = () =>
     page.evaluate(() =>
       (window as unknown as { sleeves: string[] }).sleeves.map(

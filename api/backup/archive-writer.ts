@@ -35,13 +35,18 @@ export async function* archiveOf(
   const zstd = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
   })
-  // A failure ends the iteration with the same error.
+  // The iteration throws the error of a failure, so the callback ignores it.
   const compressed = pipe(archive, zstd, () => undefined)
-  work(createWriter(archive, spoolPath)).then(
+  const added = work(createWriter(archive, spoolPath)).then(
     () => archive.finalize(),
     (error: Error) => archive.destroy(error),
   )
-  yield* compressed
+  try {
+    yield* compressed
+  } finally {
+    archive.destroy()
+    await added
+  }
 }
 
 /** An archive that is being written: a tar of `dump/{database}/{collection}.bson` and `.metadata.json`, the layout of
@@ -93,8 +98,8 @@ function createWriter(archive: Pack, spoolPath: string) {
   }
 }
 
-/** Writes a file of a backup (`writeDurably`).
- * @throws NoRoomForBackupError when the disk fills; also the errors of the pieces */
+/** Writes a file of a backup durably, and leaves the reserve of the disk free.
+ * @throws NoRoomForBackupError when the disk fills; also the errors of reading the pieces */
 export async function writeBackupFile(
   path: string,
   hasRoomFor: HasRoomFor,
@@ -104,7 +109,10 @@ export async function writeBackupFile(
     if (!(await hasRoomFor(bytesPerCheck))) throw new NoRoomForBackupError()
   }
   await expectRoom()
-  await writeDurably(path, whileRoom(pieces, expectRoom)).catch((error: unknown) => {
-    throw isDiskFull(error) ? new NoRoomForBackupError() : error
-  })
+  // The next attempt writes over what a killed process has left.
+  await writeDurably(path, whileRoom(pieces, expectRoom), `${path}.part`).catch(
+    (error: unknown) => {
+      throw isDiskFull(error) ? new NoRoomForBackupError() : error
+    },
+  )
 }

@@ -40,7 +40,7 @@ export function openFileStore(directory: string, hasRoomFor: HasRoomFor) {
       if (!existsSync(directory)) return
       const kept = new Set(files.map(({ sha256 }) => `${sha256}.mp3`))
       for (const name of await readdir(directory))
-        if (!kept.has(name)) await rm(join(directory, name))
+        if (!kept.has(name)) await rm(join(directory, name), { force: true })
     },
   }
 }

@@ -64,9 +64,11 @@ export async function openFileCache(dependencies: Dependencies) {
       return pathOf(id)
     }
     if (!(await hasRoomFor(file.size))) throw new NoRoomError()
-    await writeDurably(pathOf(id), intact(file, readPieces(file))).catch((error: unknown) => {
-      throw isDiskFull(error) ? new NoRoomError() : error
-    })
+    await writeDurably(pathOf(id), checkedPieces(file, readPieces(file))).catch(
+      (error: unknown) => {
+        throw isDiskFull(error) ? new NoRoomError() : error
+      },
+    )
     entries.set(id, { size: file.size, usedAt: now(), isVerified: true })
     await evict(id)
     return pathOf(id)
@@ -155,8 +157,8 @@ async function isIntactCopy(path: string, file: StoredFile): Promise<boolean> {
 }
 
 /** Yields the bytes of a file.
- * @throws BrokenFileError at the end if length or digest differ from the stored ones */
-async function* intact(file: StoredFile, pieces: AsyncIterable<Uint8Array>) {
+ * @throws BrokenFileError after the last byte, if the length or the digest differs from the stored one */
+async function* checkedPieces(file: StoredFile, pieces: AsyncIterable<Uint8Array>) {
   const measured = measureStream(pieces)
   yield* measured.pieces()
   const { size, sha256 } = measured.result()

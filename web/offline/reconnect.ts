@@ -42,7 +42,7 @@ export function keepReconnecting(reload: () => Promise<unknown>): void {
     timer = undefined
     if (isStale() && !document.hidden && !isAttempting) {
       isAttempting = true
-      // The next attempt follows all the same.
+      // A failed reload must not end the attempts.
       await reconnect().catch((error: unknown) => console.debug('Not reloaded:', error))
       isAttempting = false
     }

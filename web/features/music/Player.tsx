@@ -4,7 +4,7 @@ import { playTime } from '../../../api/shared/play-time'
 import { Announcer, VisuallyHidden } from '../../ui/VisuallyHidden'
 import { Cover } from './Cover'
 import { FullPlayer } from './FullPlayer'
-import { moveSleeve } from './move-sleeve'
+import { withMovingSleeve } from './moving-sleeve'
 import styles from './Player.module.css'
 import { PlayerButtons } from './PlayerButtons'
 import { usePlayer, useSecond } from './player.store'
@@ -28,8 +28,10 @@ export default function Player({ load, site }: PlayerProps) {
   usePlayerServices(load)
   const player = useRef<HTMLElement>(null)
   const show = (isShown: boolean) =>
-    player.current && moveSleeve(player.current, () => setOpen(isShown))
+    player.current && withMovingSleeve(player.current, () => setOpen(isShown))
   const swipe = useSwipeUp(() => isOpen || show(true))
+  // The next track opens no full player by itself.
+  if (!track && isOpen) setOpen(false)
   if (!track) return null
   return (
     <section

@@ -57,7 +57,7 @@ export function SiteFrame() {
 }
 
 /** Sets `--strips` to the height of the strips at the foot, so that they don't cover a focused element. Without strips it
- * stays unset: setting it styles the whole page anew, which would block the first press after hydration. */
+ * stays unset: where a browser can't register properties, it is inherited, and setting it would block the first press after hydration. */
 function observeStrips(strips: HTMLDivElement) {
   const observer = new ResizeObserver(([entry]) => {
     const height = entry?.borderBoxSize[0]?.blockSize
