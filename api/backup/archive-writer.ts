@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { pipeline as pipe, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
@@ -35,14 +35,14 @@ export async function* archiveOf(
   const zstd = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
   })
-  // The iteration throws the error of a failure, so the callback ignores it.
-  const compressed = pipe(archive, zstd, () => undefined)
+  // The iteration throws the error, too.
+  pipeline(archive, zstd).catch(() => undefined)
   const added = work(createWriter(archive, spoolPath)).then(
     () => archive.finalize(),
     (error: Error) => archive.destroy(error),
   )
   try {
-    yield* compressed
+    yield* zstd
   } finally {
     archive.destroy()
     await added

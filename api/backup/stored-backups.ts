@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import type { Backup, BackupStatus } from '../contract/backups'
 import { writeDurably } from '../process/durable-file'
 import { isBeforeRestore } from '../shared/backup-name'
@@ -115,7 +114,7 @@ export function openStoredBackups(directory: string, hasRoomFor: HasRoomFor) {
     },
 
     async writeStatus(status: BackupStatus): Promise<void> {
-      await writeDurably(statusPath, Readable.from([Buffer.from(JSON.stringify(status))]))
+      await writeDurably(statusPath, [Buffer.from(JSON.stringify(status))])
     },
   }
 }

@@ -15,7 +15,7 @@ export async function syncDirectory(directory: string): Promise<void> {
  * @throws the errors of reading the pieces, and of the disk */
 export async function writeDurably(
   path: string,
-  pieces: AsyncIterable<Uint8Array>,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   unfinished = `${path}.${randomUUID()}.part`,
 ): Promise<void> {
   try {

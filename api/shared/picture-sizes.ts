@@ -1,3 +1,5 @@
+import type { PictureReference } from '../contract/pictures'
+
 /** The widths, in pixels, in which pictures are available as AVIF. */
 export const pictureWidths = [400, 600, 800, 1280, 1920] as const
 
@@ -17,17 +19,10 @@ export const widthsOf = (width: number): number[] => pictureWidths.filter((each)
 export const savedWidth = (width: number): number | undefined =>
   widthsOf(width).findLast((each) => each <= 800)
 
-interface Sized {
-  src: string
-  width: number
-  /** Per cent. */
-  focus?: { x: number; y: number }
-}
-
 /** All pictures in a content: each object with an address and a width. */
-export function picturesIn(content: unknown): Sized[] {
+export function picturesIn(content: unknown): PictureReference[] {
   if (typeof content !== 'object' || content === null) return []
-  const { src, width } = content as Partial<Sized>
-  if (typeof src === 'string' && typeof width === 'number') return [content as Sized]
+  const { src, width } = content as Partial<PictureReference>
+  if (typeof src === 'string' && typeof width === 'number') return [content as PictureReference]
   return Object.values(content).flatMap(picturesIn)
 }

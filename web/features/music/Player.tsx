@@ -30,7 +30,7 @@ export default function Player({ load, site }: PlayerProps) {
   const show = (isShown: boolean) =>
     player.current && withMovingSleeve(player.current, () => setOpen(isShown))
   const swipe = useSwipeUp(() => isOpen || show(true))
-  // The next track opens no full player by itself.
+  // Otherwise, the next track would open the full player.
   if (!track && isOpen) setOpen(false)
   if (!track) return null
   return (

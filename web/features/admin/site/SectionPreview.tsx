@@ -1,6 +1,7 @@
 import type { Site } from '../../../../api/contract/site'
 import { paletteOf } from '../../../../api/shared/palette'
-import { picturesIn, pictureWidths, sizePath } from '../../../../api/shared/picture-sizes'
+import { picturesIn } from '../../../../api/shared/picture-sizes'
+import { Picture } from '../../../ui/Picture'
 import { valueAt } from './field-path'
 import styles from './SitePanel.module.css'
 import type { SiteSection } from './site-sections'
@@ -21,14 +22,8 @@ export function SectionPreview({ section, site }: { section: SiteSection; site: 
           <span key={scheme} className={styles.swatches} style={paletteOf(site.colours, scheme)} />
         ))}
       {typeof text === 'string' && <span className={styles.text}>{text}</span>}
-      {pictures.map(({ src, width, focus }) => (
-        <img
-          key={src}
-          src={width < pictureWidths[0] ? src : sizePath(src, pictureWidths[0])}
-          alt=""
-          loading="lazy"
-          style={focus && { objectPosition: `${focus.x}% ${focus.y}%` }}
-        />
+      {pictures.map((picture) => (
+        <Picture key={picture.src} picture={picture} alt="" sizes="3.2rem" loading="lazy" />
       ))}
     </span>
   )
